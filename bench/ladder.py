@@ -24,7 +24,7 @@ from bench.intervals import of_mean, points_text
 from ginrummy.kernel.actions import after_action, update_memories
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import random_action
-from ginrummy.kernel.rng import FIRST_SEAT, random_dealer, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.rng import FIRST_SEAT, fill_shuffled_deck, random_dealer, stream_key, word_at
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.arena.run_plan import seed_key
 from ginrummy.lab.ladder import ANCHOR, FOLDER, Ladder, Rung, ladder_rules, place, play_fingerprint
@@ -92,7 +92,7 @@ def play_pairs(
 ) -> None:  # fmt: skip
     """Write the points a hand of the first player to `found`: each deal twice, seats exchanged. Compiled."""
     for number in range(len(found)):
-        shuffle_deck(buffers.deck, seed, number)
+        fill_shuffled_deck(buffers.deck, seed, number)
         dealer, total = random_dealer(seed, number), 0
         for seat in range(2):
             key = stream_key(seed, number, FIRST_SEAT + seat)

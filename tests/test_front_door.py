@@ -53,9 +53,9 @@ game = ginrummy.Game.deal(match.variant, dealer=0, deck=range(52))
 wins: dict[int, int] = {match.game.turn: 1}
 for seat in (0, 1):
     other = 1 - match.game.turn
-    hands = ginrummy.view_of(match, seat).face_up_hand(other)
-    hands = ginrummy.view_of_game(game, seat).face_up_hand(0)
-    seen = ginrummy.public_view_of(match).face_up_hand(seat)
+    hands = ginrummy.view_of(match, seat).shown_hand(other)
+    hands = ginrummy.view_of_game(game, seat).shown_hand(0)
+    seen = ginrummy.public_view_of(match).shown_hand(seat)
     wins[seat] = 0
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ginrummy.text.ledger.hand_line_parser import LedgerError
 from ginrummy.text.ledger.ledger_text import EditHistory, LedgerText, decode_ledger
 from ginrummy.text.ledger.merging import Clash, merge_lines, merge_texts
-from ginrummy.text.ledger.score_ledger import build_ledger, read_ledger
+from ginrummy.text.ledger.score_ledger import build_pad_ledger, read_ledger
 from ginrummy.text.ledger.sheet_json import ledger_json
 
 FRIDAY = """\
@@ -93,18 +93,18 @@ def test_there_is_no_such_hand(edit: tuple[object, ...]) -> None:
 
 def test_a_pad_numbers_its_hands_and_a_file_its_lines() -> None:
     text = LedgerText.from_text(FRIDAY)
-    assert [number for number, _line in build_ledger(text).lines] == [1, 2]
+    assert [number for number, _line in build_pad_ledger(text).lines] == [1, 2]
     assert [number for number, _line in read_ledger(FRIDAY).lines] == [5, 7]
     with pytest.raises(LedgerError, match=r"^1: “Anna” is no player"):
-        build_ledger(text.set_heading("players: Carl, Dora"))
+        build_pad_ledger(text.set_heading("players: Carl, Dora"))
 
 
 def test_a_correction_is_the_same_as_writing_anew() -> None:
     text = LedgerText.from_text("0 25\n1 30\n0 10")
-    corrected = build_ledger(text.replace_line(2, "0 gin 12"))
+    corrected = build_pad_ledger(text.replace_line(2, "0 gin 12"))
     assert corrected == read_ledger("0 25\n0 gin 12\n0 10")
-    assert build_ledger(text.delete_line(2)) == read_ledger("0 25\n0 10")
-    assert build_ledger(text) == read_ledger("0 25\n1 30\n0 10")
+    assert build_pad_ledger(text.delete_line(2)) == read_ledger("0 25\n0 10")
+    assert build_pad_ledger(text) == read_ledger("0 25\n1 30\n0 10")
 
 
 def test_a_house_rule_is_called_by_its_file(tmp_path: Path) -> None:

@@ -205,7 +205,9 @@ def test_french_signs_have_their_spaces() -> None:
     """A non-breaking space (U+00A0, or the thin U+202F) before : ; ! ? and inside « »; and ’."""
     wrong = re.compile("[ ][:;!?»]|«[^\u00a0\u202f]|[^\u00a0\u202f]»|[\\w}][;!?](?:\\s|$)|\\w'\\w")
     texts = [text for message in translated(read_catalogue("fr")) for text in forms(message.string)]
-    assert not (plain := [text for text in texts if wrong.search(text)]), listed("run tools/set-spaces", plain)
+    assert not (plain := [text for text in texts if wrong.search(text)]), listed(
+        "run tools/set-spaces", plain
+    )
 
 
 def test_no_russian_line_begins_with_a_dash() -> None:

@@ -128,7 +128,7 @@ def test_an_animation_for_a_seat_shows_no_card_that_the_seat_did_not_know() -> N
             view = view_of_game(position, seat)
             other, _pile, _own = posters._rows(position, seat)
             faces = [card for group in other for card in group if not isinstance(card, str)]
-            shown = view.face_up_hand(1 - seat)
+            shown = view.shown_hand(1 - seat)
             assert faces == list(faces_of(view.opponent_known if shown is None else shown))
             hidden += sum(card == "" for group in other for card in group)
         assert hidden

@@ -19,7 +19,7 @@ def test_decks_and_dealers_are_those_of_the_kernel(seed: int, packs: int) -> Non
     for number in (0, 1, 999, 10**9):
         deck = np.empty(52 * packs, np.uint8)
         with np.errstate(over="ignore"):
-            rng.shuffle_deck(deck, seed, number)
+            rng.fill_shuffled_deck(deck, seed, number)
             dealer = rng.random_dealer(seed, number)
         assert run_plan.deck(seed, number, packs) == tuple(deck.tolist())
         assert run_plan.first_dealer(seed, number) == dealer

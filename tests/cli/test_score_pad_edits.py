@@ -12,7 +12,7 @@ import pytest
 from ginrummy.cli.score_pad import apply_line, pad_from_text, sheet_text
 from ginrummy.text.ledger.evening_ledger import EveningLedger, read_evening
 from ginrummy.text.ledger.ledger_text import LedgerText
-from ginrummy.text.ledger.score_ledger import build_ledger, read_ledger
+from ginrummy.text.ledger.score_ledger import build_pad_ledger, read_ledger
 from tests.cli.pad_talk import match_of, talk, texts
 from tests.cli.running import ginrummy, refused
 
@@ -222,7 +222,7 @@ def test_any_edits_are_those_of_a_list_and_all_of_them_are_undone(tmp_path: Path
         if not model.edit(word, at, hand):
             assert pad.text == before.text
         assert texts(pad) == list(model.hands)
-        assert pad.ledger == build_ledger(LedgerText.from_text(file.read_bytes().decode()))
+        assert pad.ledger == build_pad_ledger(LedgerText.from_text(file.read_bytes().decode()))
         assert [
             remark for remark in ("# Friday", "# ours", "# one", "# two") if remark not in str(pad.text)
         ] == []

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from ginrummy.coach.charts import LineChart, accuracy_chart, luck_chart, review_graph
+from ginrummy.coach.charts import LineChart, accuracy_chart, luck_over_matches_chart, review_graph
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_review import DECISION, END, Review, ReviewStep, mean_accuracy
 from ginrummy.coach.match_statistics import (
@@ -128,14 +128,14 @@ def test_matches_add_up_by_opponent_and_by_what_went_wrong() -> None:
 
 def test_the_charts_hold_all_matches_within_their_frame() -> None:
     found = person_statistics(played(str(n), "Bob", n % 2, accuracy=40 + 2 * n) for n in range(25))
-    drawn = accuracy_chart(found) + luck_chart(found)
+    drawn = accuracy_chart(found) + luck_over_matches_chart(found)
     assert drawn.count("<circle") == 25
     for points in re.findall(r'points="([^"]*)"', drawn):
         for place in points.split():
             across, up = map(float, place.split(","))
             assert 0 <= across <= 800
             assert 0 <= up <= 320
-    assert accuracy_chart(person_statistics([])) == luck_chart(person_statistics([])) == ""
+    assert accuracy_chart(person_statistics([])) == luck_over_matches_chart(person_statistics([])) == ""
 
 
 @pytest.mark.parametrize("high", [1, 2, 3, 7, 100, 1234])

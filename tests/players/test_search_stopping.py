@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ginrummy.players.gains import SEED_TO_SEED, GainEstimate, Gains, expected_advantage, unit_normal_loss
+from ginrummy.players.gains import SEED_TO_SEED, GainEstimate, Gains, expected_rival_lead, unit_normal_loss
 
 
 def gains_of(worths: Sequence[Sequence[float]], *, prior: Sequence[float] = (), worlds: int = 0) -> Gains:
@@ -66,4 +66,4 @@ def test_more_worlds_leave_less_to_lose() -> None:
 
 
 def test_two_that_are_sure_lose_nothing() -> None:
-    assert expected_advantage(GainEstimate(0.3, 0.0), GainEstimate(0.0, 0.0)) == 0.0
+    assert expected_rival_lead(GainEstimate(0.3, 0.0), GainEstimate(0.0, 0.0)) == 0.0

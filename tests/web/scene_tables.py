@@ -23,7 +23,7 @@ from ginrummy.web.lobby.friends import add_friend, follow
 from ginrummy.web.people.models import Person
 from ginrummy.web.puzzles.models import DailyHand, DailyTry
 from ginrummy.web.rooms import membership
-from ginrummy.web.rooms.evenings import add_table, end_evening, open_board, start_evening
+from ginrummy.web.rooms.evenings import add_table, end_evening, get_or_open_board, start_evening
 from ginrummy.web.rooms.models import Evening, Member, Room
 from ginrummy.web.sheets.service import create_sheet, set_entry_link
 from ginrummy.web.tables import creation, service
@@ -200,7 +200,7 @@ def _room_of_two_sides(ada: Person, bob: Person, cleo: Person) -> dict[str, str]
 def _team_table(room: Room, bob: Person, cleo: Person) -> Table:
     """Return the board at which Bob plays while another hand of the deal has ended."""
     offer = OfferedDeal("", secret_of(_TEAM_SEED), "2")
-    table = open_board(room, Member.objects.get(room=room, person=bob), offer, cut="1")
+    table = get_or_open_board(room, Member.objects.get(room=room, person=bob), offer, cut="1")
     assert table is not None
     return table if table.status == Status.PLAYING else service.join(table.key, cleo, cut="2")
 

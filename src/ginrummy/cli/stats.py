@@ -15,7 +15,7 @@ from ginrummy.cli.file_arguments import check_output_file, refuse_empty_folders
 from ginrummy.cli.options import json_option
 from ginrummy.cli.review import review_with_progress
 from ginrummy.cli.think import seed_option
-from ginrummy.coach.charts import accuracy_chart, chart_page, is_page, luck_chart
+from ginrummy.coach.charts import accuracy_chart, chart_page, is_page, luck_over_matches_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.match_statistics import PlayedMatch, most_frequent_player, played_match
 from ginrummy.coach.person_statistics import (
@@ -114,7 +114,7 @@ def statistics_page(found: Statistics, name: str) -> str:
     """Return the charts and the text as a standalone HTML page."""
     text = escape("\n".join(statistics_lines(found, name)))
     titles = (_("Accuracy, match by match"), _("Results, and what luck did"))
-    charts = zip(titles, (accuracy_chart(found), luck_chart(found)), strict=True)
+    charts = zip(titles, (accuracy_chart(found), luck_over_matches_chart(found)), strict=True)
     drawn = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in charts if chart)
     return chart_page(name, [f"<h1>{escape(name)}</h1>{drawn}<pre>{text}</pre>"], kind=STATISTICS)
 

@@ -261,7 +261,7 @@ def accuracy_chart(found: Statistics) -> str:
     return chart_figure("".join([*grid, chart.line(means, "chance"), *dots]), label, key)
 
 
-def luck_chart(found: Statistics) -> str:
+def luck_over_matches_chart(found: Statistics) -> str:
     """Return two lines over the reviewed matches: wins minus losses, with and without luck."""
     judged = [judged for _match, judged in matches_and_findings(found)]
     if not judged:

@@ -82,7 +82,7 @@ class SideMatch:
         columns = (*self.score_sheet.manches, *self.score_sheet.sheet.columns)
         return self._gain(person, tuple(sum(column.boxes[seat] for column in columns) for seat in SEATS))
 
-    def net_matches(self, person: int) -> int:
+    def matches_gained(self, person: int) -> int:
         """Return the matches that `person` gains: 1 of each on the other side, or -1 (14.13)."""
         return self._gain(person, tuple(int(side == self.winners) for side in self.sides))
 
@@ -202,7 +202,7 @@ class EachMatch:
         others = [self.column(person, other) for other in range(self.people) if other != person]
         return sum(column.boxes[seat] - column.boxes[1 - seat] for column, seat in others)
 
-    def net_matches(self, person: int) -> int:
+    def matches_gained(self, person: int) -> int:
         """Return the matches that `person` gains: 1 of each of the others, or -1 (14.13)."""
         if not self.is_over:
             return 0

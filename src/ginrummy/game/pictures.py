@@ -93,7 +93,7 @@ def view_picture(view: View) -> str:
 
 def view_rows(view: View) -> Rows:
     """Return the cards of a view: the other hand as far as it is known, stock and pile, the own hand."""
-    shown = view.face_up_hand(1 - view.seat)
+    shown = view.shown_hand(1 - view.seat)
     known = faces_of(view.opponent_known if shown is None else shown)
     hidden = 0 if shown is not None else view.opponent_size - len(known)
     own = hand_groups(view.variant, view.hand, view.state.pile.cards)

@@ -66,9 +66,9 @@ class PublicView(OnTable):
             return NO_HAND
         return seat_knowledge(self.variant, self.events, self.state.upcard, seat).possible
 
-    def face_up_hand(self, seat: int) -> Hand | None:
+    def shown_hand(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and it lies face up."""
-        seat = as_seat(seat, "face_up_hand")
+        seat = as_seat(seat, "shown_hand")
         return self.shown[seat] if self.score is not None else None
 
 

@@ -59,7 +59,7 @@ def stake_gains(evening: Evening, stakes: Stakes) -> tuple[int, ...]:
         sum(
             stakes.point * match.gain(person)
             + stakes.box * match.box_gain(person)
-            + stakes.match * match.net_matches(person)
+            + stakes.match * match.matches_gained(person)
             for match in evening.finished
         )
         for person in people

@@ -252,9 +252,9 @@ class View(OnTable):
         limits = {face: turns.knock_limit(self.variant, self.state, face) for face in faces_of(self.hand)}
         return {face_code(face): Points(limit) for face, limit in limits.items()}
 
-    def face_up_hand(self, seat: int) -> Hand | None:
+    def shown_hand(self, seat: int) -> Hand | None:
         """Return the hand of `seat` once the hand is over and both lie face up."""
-        as_seat(seat, "face_up_hand")
+        as_seat(seat, "shown_hand")
         if self.shown is None or self.score is None:
             return None
         return self.hand if seat == self.seat else self.shown

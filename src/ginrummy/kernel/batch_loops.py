@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ginrummy.kernel.actions import after_action, is_allowed
-from ginrummy.kernel.rng import shuffle_deck
+from ginrummy.kernel.rng import fill_shuffled_deck
 from ginrummy.kernel.row_fields import read_state, write_choices, write_result, write_state
 from ginrummy.rules.cards import Hand
 from ginrummy.rules.discards import fill_deadwoods
@@ -33,7 +33,7 @@ def discard_deadwoods(cards: Any, twins: Any, runs: int, same_suit: int, out: An
 def shuffled_decks(seed: int, first: int, out: Any) -> None:
     """Write the decks of deals `first`, `first` + 1 ... of `seed` to the rows of `out`."""
     for place in range(len(out)):
-        shuffle_deck(out[place], seed, first + place)
+        fill_shuffled_deck(out[place], seed, first + place)
 
 
 def all_choices(variant: Variant, states: Any, out: Any) -> None:

@@ -14,8 +14,8 @@ from ginrummy.kernel.rng import (
     FIRST_SEAT,
     SECOND_SEAT,
     dealer_or_random,
+    fill_shuffled_deck,
     number_below,
-    shuffle_deck,
     stream_key,
     word_at,
 )
@@ -120,7 +120,7 @@ def play_hands(
     """
     for place in range(len(results)):
         number = first + place
-        shuffle_deck(deck, seed, number)
+        fill_shuffled_deck(deck, seed, number)
         seat = dealer_or_random(dealer, seed, number)
         ending = play_hand(variant, deck, seat, seed, number, log)
         write_result(results[place], ending.score, seat, ending.turns, ending.decisions)

@@ -60,7 +60,7 @@ def number_below(key: Any, place: int, bound: int) -> tuple[int, int]:
     return int(int64(product >> _HALF)), place
 
 
-def shuffle_deck(deck: Any, seed: int, deal: int) -> None:
+def fill_shuffled_deck(deck: Any, seed: int, deal: int) -> None:
     """Fill `deck`, an array as long as the packs, with the card numbers of deal number `deal` of `seed`."""
     key, place = stream_key(seed, deal, DECK), 0
     for card in range(len(deck)):

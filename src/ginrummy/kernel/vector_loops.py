@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ginrummy.kernel.actions import after_action, is_allowed, update_memory
 from ginrummy.kernel.observation import known_cards, known_counts
-from ginrummy.kernel.rng import BY_LOT, dealer_or_random, shuffle_deck
+from ginrummy.kernel.rng import BY_LOT, dealer_or_random, fill_shuffled_deck
 from ginrummy.kernel.row_fields import (
     read_choices,
     read_memory,
@@ -42,7 +42,7 @@ def write_table_state(variant: Variant, row: Any, state: State) -> None:
 
 def deal_table(variant: Variant, row: Any, deck: Any, dealer: int) -> None:
     """Start the next hand at a table, with a random dealer when `dealer` is `BY_LOT`."""
-    shuffle_deck(deck, row.seed, row.number)
+    fill_shuffled_deck(deck, row.seed, row.number)
     seat = dealer_or_random(dealer, row.seed, row.number)
     write_memory(row, 0, no_memory())
     write_memory(row, 1, no_memory())

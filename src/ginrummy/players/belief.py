@@ -20,7 +20,7 @@ from ginrummy.kernel.actions import CLOSE, DRAW, TAKE
 from ginrummy.kernel.rng import number_below, word_at
 from ginrummy.kernel.row_fields import read_memory, read_state
 from ginrummy.players.hand_facts import infer_other_hand, unmatched_faces
-from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
+from ginrummy.players.simple_strategy import fresh_card_bit, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, bit_count, join_hands, lowest_bit, single, without
 from ginrummy.rules.discards import fill_deadwoods
@@ -103,7 +103,7 @@ def action_likelihood(
             return math.log(1 - math.exp(waits))
     if style == PROMPT:
         return waits + prompt_shed_likelihood(variant, state, options, action, scratch)
-    return waits + patient_shed_likelihood(variant, state, options, memory, action, scratch)
+    return waits + patient_shed_log_likelihood(variant, state, options, memory, action, scratch)
 
 
 def prompt_shed_likelihood(
@@ -111,7 +111,7 @@ def prompt_shed_likelihood(
 ) -> float:
     """Return the log-likelihood of `face` for a prompt player: it sheds the highest that leaves least."""
     fill_deadwoods(state.hands[state.turn], run_table_of(variant), variant.set_same_suit_duplicates, scratch)
-    allowed = options.discards & ~fresh_card(state)
+    allowed = options.discards & ~fresh_card_bit(state)
     if allowed >> face & 1 == 0:
         return BY_LOT_LOG
     best, rest = lowest_bit(allowed), allowed & allowed - 1
@@ -133,7 +133,7 @@ def prompt_shed_likelihood(
     return math.log((1 - RATES.by_lot_share) * share + RATES.by_lot_share / ABOUT)
 
 
-def patient_shed_likelihood(
+def patient_shed_log_likelihood(
     variant: Variant,
     state: State,
     options: Choices,
@@ -145,7 +145,7 @@ def patient_shed_likelihood(
     hand = state.hands[state.turn]
     least = deadwood(variant, hand)
     unmatched = unmatched_faces(variant, hand, least)
-    allowed = options.discards & ~fresh_card(state)
+    allowed = options.discards & ~fresh_card_bit(state)
     rest = allowed & unmatched if allowed & unmatched else allowed
     if rest >> face & 1 == 0:
         return BY_LOT_LOG

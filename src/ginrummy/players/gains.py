@@ -73,7 +73,7 @@ class Gains:
         """
         known = self.estimates()
         leader, *rivals = sorted((known[place] for place in self.places_alive()), reverse=True)
-        return max((expected_advantage(leader, rival) for rival in rivals), default=0.0)
+        return max((expected_rival_lead(leader, rival) for rival in rivals), default=0.0)
 
 
 def _gains_by_action(worlds: Sequence[Sequence[float]]) -> Iterator[tuple[int, list[float]]]:
@@ -92,7 +92,7 @@ def _estimate(total: float, squares: float, count: int, prior: float, prior_worl
     return GainEstimate((total + prior) / worlds, math.sqrt(variance / worlds))
 
 
-def expected_advantage(leader: GainEstimate, rival: GainEstimate) -> float:
+def expected_rival_lead(leader: GainEstimate, rival: GainEstimate) -> float:
     """Return the expected advantage of `rival` over `leader`, counted as 0 where it is negative."""
     error = SEED_TO_SEED * max(leader.error, rival.error)
     return error * unit_normal_loss((leader.gain - rival.gain) / error) if error else 0.0

@@ -22,7 +22,7 @@ from ginrummy.players.hand_facts import (
     infer_other_hand,
     unmatched_faces,
 )
-from ginrummy.players.steady_strategy import STEADY, discard_cost, play_on_advantage, steady_action
+from ginrummy.players.steady_strategy import STEADY, advantage_of_playing_on, discard_cost, steady_action
 from ginrummy.rules.cards import (
     NO_FACE,
     RANK_COUNT,
@@ -233,7 +233,7 @@ def fill_options(
         left = closing_deadwood(variant, state, closing)
         hand = without(state.hands[state.turn], single(closing))
         outs = gin_outs(variant, hand, reading.seen)
-        worth = play_on_advantage(variant, state, memory, left, outs, STEADY)
+        worth = advantage_of_playing_on(variant, state, memory, left, outs, STEADY)
     for value in (
         least_deadwood(state.hands[state.turn], runs, same_suit) / 20,
         flag_number(options.take),

@@ -38,14 +38,14 @@ def wants_top(variant: Variant, state: State) -> bool:
     hand = taken.hands[state.turn]
     if least_deadwood(hand, runs, same_suit) >= least + face_points(variant, state.pile.top):
         return False
-    allowed = hand.cards & ~fresh_card(taken)
+    allowed = hand.cards & ~fresh_card_bit(taken)
     shed = best_discard(variant, taken, allowed)
     return deadwood_after(hand, shed, runs, same_suit) < least
 
 
 def choose_discard(variant: Variant, state: State, options: Choices) -> int:
     """Return the discard that leaves least deadwood, of these the highest card, never the card just taken."""
-    return best_discard(variant, state, options.discards & ~fresh_card(state))
+    return best_discard(variant, state, options.discards & ~fresh_card_bit(state))
 
 
 def choose_closing(variant: Variant, state: State, options: Choices) -> int:
@@ -104,7 +104,7 @@ def shed_order(variant: Variant, face: int) -> int:
     return face_points(variant, face) * RANK_COUNT + rank_of(face)
 
 
-def fresh_card(state: State) -> int:
+def fresh_card_bit(state: State) -> int:
     """Return the card just taken from the pile as a bit; empty when its twin is held too (RULES 4.6)."""
     if state.taken == NO_FACE:
         return 0

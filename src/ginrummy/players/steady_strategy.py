@@ -20,7 +20,7 @@ from ginrummy.players.hand_facts import (
     unmatched_faces,
 )
 from ginrummy.players.simple_strategy import choose_closing as first_closing
-from ginrummy.players.simple_strategy import fresh_card, wants_big_gin
+from ginrummy.players.simple_strategy import fresh_card_bit, wants_big_gin
 from ginrummy.players.simple_strategy import wants_top as completes_meld
 from ginrummy.rules.cards import NO_FACE, bit_count, lowest_bit, single, size_of, without
 from ginrummy.rules.melds import deadwood, least_deadwood, run_table_of
@@ -129,7 +129,7 @@ def choose_discard(
     hand = state.hands[state.turn]
     runs, same_suit = run_table_of(variant), variant.set_same_suit_duplicates
     unmatched = unmatched_faces(variant, hand, least_deadwood(hand, runs, same_suit))
-    allowed = options.discards & ~fresh_card(state)
+    allowed = options.discards & ~fresh_card_bit(state)
     rest = allowed & unmatched if allowed & unmatched else allowed
     reading = infer_other_hand(variant, state, memory)
     best, best_cost = NO_FACE, 0
@@ -195,10 +195,10 @@ def choose_closing(
         return best if may_win else NO_FACE
     hand = without(state.hands[state.turn], single(best))
     outs = gin_outs(variant, hand, infer_other_hand(variant, state, memory).seen)
-    return NO_FACE if play_on_advantage(variant, state, memory, left, outs, plan) > 0 else best
+    return NO_FACE if advantage_of_playing_on(variant, state, memory, left, outs, plan) > 0 else best
 
 
-def play_on_advantage(
+def advantage_of_playing_on(
     variant: Variant, state: State, memory: Memory, left: int, outs: int, plan: SteadyParameters
 ) -> int:
     """Return the advantage of playing on over knocking with `left` points, in thousandths of a point."""

@@ -193,7 +193,7 @@ def score_lines(view: View, *, name: str) -> tuple[str, ...]:
     if score.bonus:
         lines.append(bonus_text(score))
     if score.multiplier > 1 and score.points:
-        lines.append(doubling_text(score))
+        lines.append(spade_doubling_text(score))
     if score.extra_coups:
         lines.append(extra_coups_text(score))
     return (*lines, hand_result_text(score, seat=view.seat, name=name))
@@ -216,7 +216,7 @@ def ending_text(view: View, score: HandScore, name: str) -> str:
             "The stock has run out. You hold {own}, the other hand {other}: the difference is {difference}."
         )
         return text.format(own=own, other=other, difference=score.difference)
-    knocker, defender = deadwoods_at_showdown(view)
+    knocker, defender = knocker_and_defender_deadwood(view)
     names = (_("You"), name) if view.state.turn == view.seat else (name, _("You"))
     told = {"knocker": f"{names[0]} {knocker}", "defender": f"{names[1]} {defender}"}
     if score.kind == scoring.TIE:
@@ -260,14 +260,14 @@ def bonus_text(score: HandScore) -> str:
     return text.format(kind=kinds[score.kind], difference=score.difference, bonus=score.bonus, total=total)
 
 
-def doubling_text(score: HandScore) -> str:
+def spade_doubling_text(score: HandScore) -> str:
     """Return the doubling by a spade turned up (RULES 7.7)."""
     total = score.difference + score.bonus
     text = _("A spade was turned up: {total} × {multiplier} = {points}.")
     return text.format(total=total, multiplier=score.multiplier, points=score.points)
 
 
-def deadwoods_at_showdown(view: View | PublicView) -> tuple[Points, Points]:
+def knocker_and_defender_deadwood(view: View | PublicView) -> tuple[Points, Points]:
     """Return the remaining deadwood of the knocker and of the defender."""
     assert view.spread is not None
     assert view.defence is not None

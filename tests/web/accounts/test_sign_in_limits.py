@@ -57,7 +57,7 @@ def test_a_network_that_tried_too_often_has_no_name_looked_up(
     def looked_up(_name: str) -> None:
         raise AssertionError(_name)
 
-    monkeypatch.setattr(f"ginrummy.web.accounts.{place}.find_account", looked_up)
+    monkeypatch.setattr(f"ginrummy.web.accounts.{place}.find_account_by_name", looked_up)
     path = f"/{door.replace('_', '-')}"
     assert Client(REMOTE_ADDR="10.0.0.1").post(path, WRONG).status_code == 429
 

@@ -18,7 +18,7 @@ from ginrummy.web.lobby.friends import (
     friend_requests,
     friends_of,
     list_friends,
-    meetings_by_game,
+    matches_by_family,
     people_asked,
     people_here,
     record_people_with_streams,
@@ -46,9 +46,17 @@ def test_both_must_ask_and_either_may_end_it() -> None:
     ada, bob = account("Ada"), account("Bob")
     add_friend(ada, bob)
     add_friend(ada, bob)
-    assert (list(friends_of(ada)), list(friend_requests(bob)), list(friend_requests(ada))) == ([], [ada], [])
+    assert (list(friends_of(ada)), list(friend_requests(bob)), list(friend_requests(ada))) == (
+        [],
+        [ada],
+        [],
+    )
     add_friend(bob, ada)
-    assert (list(friends_of(ada)), list(friends_of(bob)), list(friend_requests(bob))) == ([bob], [ada], [])
+    assert (list(friends_of(ada)), list(friends_of(bob)), list(friend_requests(bob))) == (
+        [bob],
+        [ada],
+        [],
+    )
     remove_friend(bob, ada)
     assert not Tie.objects.exists()
 
@@ -112,7 +120,7 @@ def test_matches_against_each_other_are_counted_by_game() -> None:
     rated_match(ada, cleo)
     found = count_meetings(ada, [bob, cleo])
     assert {key: (one.matches, one.won) for key, one in found.items()} == {bob.pk: (3, 2), cleo.pk: (1, 0)}
-    by_game = [(one.title, one.matches, one.won) for one in meetings_by_game(ada, bob)]
+    by_game = [(one.title, one.matches, one.won) for one in matches_by_family(ada, bob)]
     assert by_game == [("Usual gin", 2, 2), ("Oklahoma", 1, 0)]
 
 

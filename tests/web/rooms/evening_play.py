@@ -42,7 +42,7 @@ def start(room: Room, people: list[Person], *bots: str) -> Evening:
 
 def sit(room: Room, one: Person) -> Table | None:
     """Return the table of the board of `one`, with both cuts if the opponent waits there."""
-    table = evenings.open_board(room, member(room, one), new_offer(), cut="1")
+    table = evenings.get_or_open_board(room, member(room, one), new_offer(), cut="1")
     if table is not None and table.status == Status.WAITING and service.seat_number(table, one) is None:
         return service.join(table.key, one, cut="2")
     return table

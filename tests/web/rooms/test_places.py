@@ -174,7 +174,7 @@ def test_the_owner_lets_a_bot_take_the_place_of_somebody_who_has_gone() -> None:
         places.fill_place(room.key, people[1], number, "novice")
     places.fill_place(room.key, people[0], number, "novice")
     assert not Table.objects.filter(pk=table.pk).exists()
-    table = evenings.open_board(room, member(room, people[1]), new_offer(), cut="1")
+    table = evenings.get_or_open_board(room, member(room, people[1]), new_offer(), cut="1")
     assert table is not None
     assert [seat.bot for seat in table.taken] == ["", "novice"]
     assert fresh(evening).roster[number].name == other.name

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.compile import compile_function
 from ginrummy.kernel.hand_simulation import first_seat, play_hand, second_seat
-from ginrummy.kernel.rng import random_dealer, shuffle_deck
+from ginrummy.kernel.rng import fill_shuffled_deck, random_dealer
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.kernel.runtimes import Plain, has_compiler
 from ginrummy.kernel.vectorized_rules import signed_seed
@@ -70,7 +70,7 @@ def play_game(variant: Variant, deck: Any, log: Any, seed: int, deal: int) -> Sh
     dealer = random_dealer(seed, deal)
     while sheet.finished == 0 and sheet.hands < LONGEST_MATCH:
         number = deal + sheet.hands
-        shuffle_deck(deck, seed, number)
+        fill_shuffled_deck(deck, seed, number)
         score = play_hand(variant, deck, dealer, seed, number, log).score
         boxes = boxes_won(variant, score)
         sheet = enter_hand(variant, sheet, score.winner, score.points, score.extra_coups, boxes)

@@ -81,7 +81,7 @@ class PairingTally:
         for known, more in zip(self.seconds, piece.seconds, strict=True):
             known.extend(more)
 
-    def faults_of(self, player: int) -> int:
+    def hands_forfeited_by(self, player: int) -> int:
         """Return the number of hands that player 0 or 1 of the pairing forfeited."""
         return sum(fault.player == player for fault in self.faults)
 
@@ -182,7 +182,7 @@ def pairing_result(first: str, second: str, tally: PairingTally, confidence: flo
         mean_interval(tally.moments, confidence).scale(0.5),
         share_interval(Moments.from_values(counted.wins), confidence),
         {kind: (tally.kinds[1, kind], tally.kinds[-1, kind], tally.kinds[0, kind]) for kind in ways},
-        (tally.faults_of(0), tally.faults_of(1)),
+        (tally.hands_forfeited_by(0), tally.hands_forfeited_by(1)),
         None if is_plain else mean_interval(Moments.from_values(tally.points), confidence).scale(0.5),
         None if is_plain else share_interval(Moments.from_values(tally.wins), confidence),
     )
@@ -231,5 +231,5 @@ def player_standing(
         mean_interval(Moments.from_values(points), confidence).scale(0.5 / len(own)),
         share_interval(Moments.from_values(wins), confidence, legs=2 * len(own)),
         rating,
-        sum(tally.faults_of(place) for tally, place in own),
+        sum(tally.hands_forfeited_by(place) for tally, place in own),
     )

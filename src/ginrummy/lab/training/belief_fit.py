@@ -33,7 +33,7 @@ from ginrummy.players.belief import PATIENT, PROMPT, RATES, StyleRates, with_mov
 from ginrummy.players.hand_facts import infer_other_hand, unmatched_faces
 from ginrummy.players.opponent_history import ObservedAction, opponent_actions
 from ginrummy.players.player import is_showdown
-from ginrummy.players.simple_strategy import fresh_card, shed_order, wants_top
+from ginrummy.players.simple_strategy import fresh_card_bit, shed_order, wants_top
 from ginrummy.players.steady_strategy import STEADY, choose_closing, discard_cost
 from ginrummy.rules.cards import NO_FACE, Hand
 from ginrummy.rules.discards import fill_deadwoods
@@ -148,7 +148,7 @@ def action_feature(seat: int, row: Variant, seen: ObservedAction) -> Feature:
 def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> ObservedDiscard:
     left = [0] * FACE_COUNT
     fill_deadwoods(state.hands[state.turn], run_table_of(row), row.set_same_suit_duplicates, left)
-    faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card(state), 0)))
+    faces: list[int] = list(faces_of(Hand(options.discards & ~fresh_card_bit(state), 0)))
     best = min(faces, key=lambda one: (left[one], -shed_order(row, one)))
     alike = [one for one in faces if (left[one], shed_order(row, one)) == (left[best], shed_order(row, best))]
     costs = tuple(float(left[one] - left[best]) for one in faces)
@@ -160,7 +160,7 @@ def _prompt_shed(row: Variant, state: State, options: Choices, face: int) -> Obs
 def _patient_shed(row: Variant, state: State, options: Choices, seen: ObservedAction) -> ObservedDiscard:
     hand = state.hands[state.turn]
     unmatched = unmatched_faces(row, hand, deadwood(row, hand))
-    allowed = options.discards & ~fresh_card(state)
+    allowed = options.discards & ~fresh_card_bit(state)
     reading = infer_other_hand(row, state, seen.memory)
     faces: list[int] = list(faces_of(Hand(allowed & unmatched or allowed, 0)))
     found = [discard_cost(row, state, one, unmatched, reading, STEADY) for one in faces]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ginrummy.kernel.actions import after_action, update_memories
 from ginrummy.kernel.compile import compile_function
-from ginrummy.kernel.rng import random_dealer, shuffle_deck
+from ginrummy.kernel.rng import fill_shuffled_deck, random_dealer
 from ginrummy.kernel.row_fields import variant_record
 from ginrummy.lab.training.compiled_evaluator import make_evaluators, pupil_action
 from ginrummy.lab.training.forward_pass import Networks
@@ -71,7 +71,7 @@ def play_hands(
 ) -> None:
     """Write what the pupil scores above `steady` on deals `first`, `first` + 1 ... to `found`."""
     for place in range(len(found)):
-        shuffle_deck(bench.deck, seed, first + place)
+        fill_shuffled_deck(bench.deck, seed, first + place)
         dealer, total = random_dealer(seed, first + place), 0
         for seat in range(2):
             total += play_hand(variant, bench, dealer, seat, 0, 0, sides)
@@ -95,7 +95,7 @@ def match_win(
     """Return 1 when the pupil at `seat` reaches the target first, else 0, from deal `number` on."""
     own, other, dealer = 0, 0, random_dealer(seed, number)
     while own < variant.game_target and other < variant.game_target:
-        shuffle_deck(bench.deck, seed, number)
+        fill_shuffled_deck(bench.deck, seed, number)
         points = play_hand(variant, bench, dealer, seat, own, other, sides)
         own, other, number = own + max(points, 0), other + max(-points, 0), number + 1
         dealer = next_dealer(variant, dealer, seat if points > 0 else 1 - seat if points < 0 else NOBODY)

@@ -14,7 +14,7 @@ from ginrummy.players.hand_facts import unmatched_faces
 from ginrummy.players.network_evaluator import Evaluator
 from ginrummy.players.rollouts import other_rollout_action
 from ginrummy.players.simple_strategy import choose_closing as first_closing
-from ginrummy.players.simple_strategy import fresh_card, simple_action
+from ginrummy.players.simple_strategy import fresh_card_bit, simple_action
 from ginrummy.players.steady_strategy import STEADY, choose_discard, steady_action
 from ginrummy.rules.cards import NO_FACE, bit_count
 from ginrummy.rules.melds import deadwood
@@ -75,7 +75,9 @@ def knock_early_or_wait(variant: Variant, state: State, options: Choices, memory
 def random_unmatched_card(variant: Variant, state: State, options: Choices, usual: int, key: Any) -> int:
     """Return a random unmatched card, or `usual` without any."""
     hand: Hand = state.hands[state.turn]
-    faces = options.discards & unmatched_faces(variant, hand, deadwood(variant, hand)) & ~fresh_card(state)
+    faces = (
+        options.discards & unmatched_faces(variant, hand, deadwood(variant, hand)) & ~fresh_card_bit(state)
+    )
     if faces == 0:
         return usual
     return nth_bit(faces, number_below(key, 8, bit_count(faces))[0])

@@ -13,7 +13,14 @@ import numpy as np
 
 from ginrummy.game.cards import FACE_COUNT
 from ginrummy.kernel.actions import after_action, update_memories
-from ginrummy.kernel.rng import FIRST_SEAT, number_below, random_dealer, shuffle_deck, stream_key, word_at
+from ginrummy.kernel.rng import (
+    FIRST_SEAT,
+    fill_shuffled_deck,
+    number_below,
+    random_dealer,
+    stream_key,
+    word_at,
+)
 from ginrummy.kernel.row_fields import (
     MEMORY_FIELDS,
     STATE_FIELDS,
@@ -105,7 +112,7 @@ def gather_hand(
 ) -> int:  # fmt: skip
     """Add positions of one deal to `rows` after the first `filled`. Return the new count."""
     key, deck, found, pupil = stream_key(seed, number, FIRST_SEAT), bench.deck, bench.found, asked.pupil
-    shuffle_deck(deck, seed, number)
+    fill_shuffled_deck(deck, seed, number)
     state = deal_deck(variant, deck, random_dealer(seed, number))
     memories = (no_memory(), no_memory())
     learner, style, decisions = number % 2, styles[number // 2 % len(styles)], 0

@@ -32,7 +32,7 @@ from ginrummy.text.ledger.renaming import read_names, rename_person
 from ginrummy.text.ledger.score_ledger import (
     DEFAULT_VARIANT,
     Ledger,
-    build_ledger,
+    build_pad_ledger,
     parse_names,
     read_ledger,
     validate_names,
@@ -216,7 +216,7 @@ def _write_ledger(text: LedgerText, before: WrittenLedger | None = None) -> Writ
     loaded = _loaded_rules(before) if before else NOTHING_LOADED
     if text.is_evening:
         return WrittenLedger(text, build_evening_ledger(text, loaded))
-    return WrittenLedger(text, build_ledger(text, loaded.variants.get(text.value("variant") or "")))
+    return WrittenLedger(text, build_pad_ledger(text, loaded.variants.get(text.value("variant") or "")))
 
 
 def _people_by_line(written: WrittenLedger) -> dict[int, frozenset[str]]:

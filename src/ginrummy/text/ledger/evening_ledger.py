@@ -270,7 +270,7 @@ def read_board_line(text: str, evening: Evening) -> tuple[tuple[int, int], HandL
     if has_nameless_ending(tokens):
         board = _only_board(evening)
         return board, read_line(text, evening.variant, _names(evening, board))
-    first, *others = people_at_start(tokens, evening.people)
+    first, *others = leading_people(tokens, evening.people)
     second = others[0].person if others else evening.opponent(first.person)
     rest = _without_dashes(tokens[(others[0] if others else first).stop :])
     board = (first.person, second)
@@ -285,7 +285,7 @@ class PersonAtStart(NamedTuple):
     stop: int
 
 
-def people_at_start(tokens: Sequence[str], people: Sequence[str]) -> tuple[PersonAtStart, ...]:
+def leading_people(tokens: Sequence[str], people: Sequence[str]) -> tuple[PersonAtStart, ...]:
     """Return the one or two people at the start of `tokens`. Raises `LedgerError` if there is none."""
     person, words = person_at_start(tokens, people)
     first = PersonAtStart(person, 0, words)
@@ -311,7 +311,7 @@ def translate_ending(line: str, people: Sequence[str]) -> str:
         line = people[int(found[1])] + line[found.end() :]
     tokens = line_tokens(line)
     try:
-        start = 0 if has_nameless_ending(tokens) else people_at_start(tokens, people)[-1].stop
+        start = 0 if has_nameless_ending(tokens) else leading_people(tokens, people)[-1].stop
     except LedgerError:
         return line
     for place in range(start, len(tokens)):

@@ -11,7 +11,7 @@ from ginrummy.game.totals import name_key
 from ginrummy.text.ledger.evening_ledger import (
     EveningLedger,
     find_person,
-    people_at_start,
+    leading_people,
     people_text,
     person_at_start,
     read_people,
@@ -90,7 +90,7 @@ def _hand(line: str, ledger: Ledger | EveningLedger, people: Sequence[str], rena
     tokens = line_tokens(line)
     if not tokens or has_nameless_ending(tokens) or (isinstance(ledger, Ledger) and tokens[0] in NAMELESS):
         return line
-    found = people_at_start(tokens, ledger.people)
+    found = leading_people(tokens, ledger.people)
     spans = [match.span() for match in _TOKEN.finditer(line)]
     for person, start, stop in reversed(found[:1] if isinstance(ledger, Ledger) else found):
         if person == renamed or _means(tokens[start:], people) != (person, stop - start):

@@ -158,7 +158,7 @@ def read_ledger(
     return _empty_ledger(headings).replace_hands(lines.hands, where=where)
 
 
-def build_ledger(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
+def build_pad_ledger(text: LedgerText, named: NamedVariant | None = None) -> Ledger:
     """Return the ledger of a pad: hands, also in errors, are numbered from 1, without other lines.
 
     `named` is the variant named in the text, if it is already loaded.

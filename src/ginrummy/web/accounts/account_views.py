@@ -138,7 +138,7 @@ def _change_mail(request: HttpRequest, person: Person, user: User) -> HttpRespon
         return redirect("account")
     try:
         check_address(wanted)
-        if passwords.count_confirmation_request(request, person, wanted):
+        if passwords.admit_confirmation_request(request, person, wanted):
             send_confirmation(request, user, wanted)
     except ValidationError as error:
         return account_page(request, person, {"mail": list(error.messages)}, status=400)

@@ -32,7 +32,7 @@ from ginrummy.web.http.limits import Limit, TooFast, client_network, wait_text
 from ginrummy.web.http.now import now
 from ginrummy.web.people.current_visitor import browser_session, end_other_sessions, sign_in_browser
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.names import clean_name, find_account
+from ginrummy.web.people.names import clean_name, find_account_by_name
 
 COOKIE: Final = "ginrummy_known"
 _A_YEAR: Final = 365 * 24 * 3600
@@ -96,7 +96,7 @@ def count_sign_in_attempt(request: HttpRequest, text: str) -> tuple[Person | Non
     A network over its limit causes no lookup of a name, unless some owner has used the browser.
     """
     network = "" if is_known_browser(request) else count_network_attempt(request)
-    owner = find_account(text)
+    owner = find_account_by_name(text)
     browser = "" if owner is None else known_browser_id(request, owner)
     if browser:
         return owner, (_count(f"browser {browser}", PER_ACCOUNT),)
@@ -119,7 +119,7 @@ def count_reset_link(request: HttpRequest, owner: Person | None, name: str) -> b
     return _is_allowed(f"link to {_account(owner, name)}", LINKS)
 
 
-def count_confirmation_request(request: HttpRequest, person: Person, address: str) -> bool:
+def admit_confirmation_request(request: HttpRequest, person: Person, address: str) -> bool:
     """Count a request to confirm `address`. Return whether to send an e-mail.
 
     An address has a limit over all requests. Raise `TooFast` where `person` or the network is over its limit.

@@ -23,7 +23,7 @@ from ginrummy.web.accounts.passwords import authenticate_account, mark_browser_k
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import Person
-from ginrummy.web.people.names import find_account
+from ginrummy.web.people.names import find_account_by_name
 from ginrummy.web.people.views import next_url, requested_next_url, url_with_next
 
 _SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -78,7 +78,7 @@ def repeated_form_response(request: HttpRequest, name: str, password: str) -> Ht
     this `password`. A browser that is signed in shows the same code; one whose cookie is still on its way is
     signed in and shows another. Raise `TooFast` over the limit.
     """
-    if request.method != "POST" or not has_recent_code(find_account(name)):
+    if request.method != "POST" or not has_recent_code(find_account_by_name(name)):
         return None
     found, before = authenticate_account(request, name, password), visitor(request)
     if found is None:

@@ -37,7 +37,7 @@ from ginrummy.web.http.error_pages import error_page
 from ginrummy.web.http.limits import TooFast
 from ginrummy.web.people.current_visitor import visitor
 from ginrummy.web.people.models import AccountGone, Person
-from ginrummy.web.people.names import clean_name, find_account
+from ginrummy.web.people.names import clean_name, find_account_by_name
 from ginrummy.web.people.views import requested_next_url
 
 
@@ -62,9 +62,9 @@ def _by_code(request: HttpRequest) -> HttpResponse:
     """
     code, wanted = request.POST.get("code", ""), request.POST.get("new_password", "")
     owner, name = recovery_code_owner(code), request.POST.get("name", "")
-    if owner is None or owner != find_account(name):
+    if owner is None or owner != find_account_by_name(name):
         network = passwords.count_network_attempt(request)
-        if has_recent_code(find_account(name)):
+        if has_recent_code(find_account_by_name(name)):
             passwords.revert_attempt_count((network,))  # counted as a password instead
         return repeated_form_response(request, name, wanted) or _page(request, [_wrong_code()], status=403)
     if must_finish_match(visitor(request)):
@@ -99,7 +99,7 @@ def _letter(request: HttpRequest) -> HttpResponse:
     Neither the answer nor its time reveals whether there is an address.
     """
     name = request.POST.get("name", "")
-    owner = find_account(name)
+    owner = find_account_by_name(name)
     user = None if owner is None else owner.user
     try:
         if passwords.count_reset_link(request, owner, name):

@@ -204,13 +204,13 @@ def fill_place(request: HttpRequest, key: str, number: int, sent: room_schemas.B
     response=response_schemas(table_schemas.Table, 403, 404, 409, 413, status=201),
     summary=N_("Open your next hand of the evening, or find it if your opponent has opened it."),
 )
-def open_board(request: HttpRequest, key: str, sent: table_schemas.OwnCut) -> Status[Json]:
+def get_or_open_board(request: HttpRequest, key: str, sent: table_schemas.OwnCut) -> Status[Json]:
     """Open the board of the caller. A table that waits for the caller is joined as any other."""
     count_api_request(request, "create", CREATE)
     person = token_person(request)
     found, member = membership.find_own_room(key, person)
     offer, cut = deal_and_cut(sent)
-    table = evenings.open_board(found, member, offer, cut=cut, seal=sent.seal)
+    table = evenings.get_or_open_board(found, member, offer, cut=cut, seal=sent.seal)
     if table is None:
         raise membership.RoomRefused(_("you have no hand to play now"))
     table = find_table(table.key)

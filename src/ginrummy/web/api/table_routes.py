@@ -15,7 +15,7 @@ from ginrummy.web.api.auth import count_api_request, response_schemas, token_per
 from ginrummy.web.api.ndjson import LINES, lines_response
 from ginrummy.web.api.serializers import table_json, table_json_for
 from ginrummy.web.board.record_file import match_record_text
-from ginrummy.web.board.replay_views import finished_match
+from ginrummy.web.board.replay_views import finished_table_and_match
 from ginrummy.web.http.limits import CREATE, MOVE
 from ginrummy.web.lobby.player_invitations import decline, withdraw
 from ginrummy.web.tables import service
@@ -122,5 +122,5 @@ def decline_invitation(request: HttpRequest, key: str) -> Status[None]:
 )
 def table_record(request: HttpRequest, key: str) -> HttpResponse:
     """Return the record. Raise `Stale` during the match."""
-    found, _match = finished_match(key)
+    found, _match = finished_table_and_match(key)
     return HttpResponse(match_record_text(found), content_type="text/plain; charset=utf-8")

@@ -15,7 +15,7 @@ from ginrummy.players.registry import SEARCHING
 from ginrummy.rules.types import Seat
 from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.web.board.replay import ReplayMoment, parse_replay_moment
-from ginrummy.web.board.replay_views import finished_match
+from ginrummy.web.board.replay_views import finished_table_and_match
 from ginrummy.web.bots import lane_readiness
 from ginrummy.web.bots.match_limits import refuse_too_many
 from ginrummy.web.http.error_pages import show_refusals
@@ -34,7 +34,7 @@ from ginrummy.web.tables.table_state import LAID
 @show_refusals
 def start_exercise(request: HttpRequest, key: str) -> HttpResponse:
     """Create a table that continues a finished match from a moment, for the seat to move."""
-    table, match = finished_match(key)
+    table, match = finished_table_and_match(key)
     moment = parse_replay_moment(request.POST.dict(), match)
     exercise = create_exercise(table, match, moment, visitor_or_guest(request))
     return redirect("table", exercise.key)

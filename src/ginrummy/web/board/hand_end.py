@@ -128,7 +128,7 @@ def _title(view: View | PublicView, score: HandScore, name: str, *, is_own: bool
         return _("No score"), ""
     if view.spread is None:
         return _("The stock has run out"), _("The hands are compared.")
-    left = sentences.deadwoods_at_showdown(view)[0]
+    left = sentences.knocker_and_defender_deadwood(view)[0]
     text = ngettext("with {count} point left", "with {count} points left", left).format(count=left)
     return (_("You knock") if is_own else _("{name} knocks").format(name=name)), text
 
@@ -156,12 +156,12 @@ def _deadwoods(view: View | PublicView) -> tuple[Points, Points]:
     if view.spread is None:
         first, second = (_open_deadwood(view, seat) for seat in SEATS)
         return first, second
-    knocker, defender = sentences.deadwoods_at_showdown(view)
+    knocker, defender = sentences.knocker_and_defender_deadwood(view)
     return (knocker, defender) if view.state.turn == 0 else (defender, knocker)
 
 
 def _open_deadwood(view: View | PublicView, seat: Seat) -> Points:
-    hand = view.face_up_hand(seat)
+    hand = view.shown_hand(seat)
     assert hand is not None
     return Points(deadwood(view.variant, hand))
 
@@ -209,7 +209,7 @@ def hand_with_deadwood(view: View | PublicView, melds: tuple[CardGroup, ...], le
 
 def _compared_hand(view: View | PublicView, seat: Seat) -> ShownHand | None:
     """Return a hand compared at the end of the stock, or one shown after the hand."""
-    hand = view.face_up_hand(seat)
+    hand = view.shown_hand(seat)
     if hand is None:
         return None
     least = deadwood(view.variant, hand)

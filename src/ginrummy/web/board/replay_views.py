@@ -34,7 +34,7 @@ from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import current_state
 
 
-def finished_match(key: str) -> tuple[Table, Match]:
+def finished_table_and_match(key: str) -> tuple[Table, Match]:
     """Return the table `key` and its match. Raise `NoTable`, or `Stale` if the match is not over."""
     table = service.find_table(key)
     match = current_state(table).match
@@ -47,7 +47,7 @@ def finished_match(key: str) -> tuple[Table, Match]:
 @show_refusals
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Send the record of a finished match as a file."""
-    table, _match = finished_match(key)
+    table, _match = finished_table_and_match(key)
     response = HttpResponse(match_record_text(table), content_type="text/plain; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="ginrummy-{table.key}.gin"'
     return response
@@ -57,7 +57,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 @show_refusals
 def hand_picture(request: HttpRequest, key: str, hand: int) -> HttpResponse:
     """Send the end of a hand of a finished match as a drawing, with all cards."""
-    table, match = finished_match(key)
+    table, match = finished_table_and_match(key)
     if not 1 <= hand <= len(match.games):
         raise Http404
     names = seat_names(table)
@@ -70,7 +70,7 @@ def hand_picture(request: HttpRequest, key: str, hand: int) -> HttpResponse:
 @show_refusals
 def match_page(request: HttpRequest, key: str) -> HttpResponse:
     """Render the permanent page of a finished match at the moment of the query string."""
-    table, match = finished_match(key)
+    table, match = finished_table_and_match(key)
     return render(request, "board/game.html", _match_context(request, table, match, request.GET.dict()))
 
 
@@ -99,7 +99,7 @@ def _match_context(
 @show_refusals
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Render the review of a finished match or its progress. A POST requests it."""
-    table, match = finished_match(key)
+    table, match = finished_table_and_match(key)
     if request.method == "POST":
         review_requests.request_review(table)
         return redirect("review", key)

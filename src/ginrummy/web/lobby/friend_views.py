@@ -109,7 +109,7 @@ def _ties(request: HttpRequest, other: Person) -> set[str]:
 
 def _meetings(request: HttpRequest, other: Person) -> list[friends.Meetings]:
     person = visitor(request)
-    return [] if person is None else friends.meetings_by_game(person, other)
+    return [] if person is None else friends.matches_by_family(person, other)
 
 
 def _friend_to_add(request: HttpRequest, table: Table) -> Person | None:

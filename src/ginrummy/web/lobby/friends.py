@@ -16,7 +16,7 @@ from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.http.now import now, recent_condition
 from ginrummy.web.lobby.models import Tie, TieKind
 from ginrummy.web.people.models import BrowserSession, Mute, Person, lock_people
-from ginrummy.web.people.names import find_account, has_muted
+from ginrummy.web.people.names import find_account_by_name, has_muted
 from ginrummy.web.people.preferences import HIDDEN
 from ginrummy.web.ratings.families import family_title, variant_family
 from ginrummy.web.ratings.models import Tally
@@ -116,7 +116,7 @@ def count_meetings(person: Person, others: Collection[Person]) -> dict[int, Meet
     return {other: Meetings(count, won) for other, count, won in found if other != person.pk}
 
 
-def meetings_by_game(person: Person, other: Person) -> list[Meetings]:
+def matches_by_family(person: Person, other: Person) -> list[Meetings]:
     """Return the matches of `person` against `other`, by family of games, the most played first."""
     rows = Tally.objects.filter(seat__person=person, seat__table__seats__person=other)
     counts, won = defaultdict[str, int](int), defaultdict[str, float](float)
@@ -140,7 +140,7 @@ def watchable_tables(people: Collection[Person]) -> list[Table]:
 
 def find_new_friend(name: str) -> Person:
     """Return the account called `name`. Raise `NoFriend`."""
-    found = find_account(name)
+    found = find_account_by_name(name)
     if found is None:
         raise NoFriend(_("there is no account of that name"), where="name")
     return found

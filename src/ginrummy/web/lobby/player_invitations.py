@@ -9,7 +9,7 @@ from ginrummy.locale import _
 from ginrummy.web.http.exceptions import WebError
 from ginrummy.web.lobby.models import Seek
 from ginrummy.web.people.models import Mute, Person
-from ginrummy.web.people.names import clean_name, find_account, has_muted
+from ginrummy.web.people.names import clean_name, find_account_by_name, has_muted
 from ginrummy.web.tables import pubsub, service
 from ginrummy.web.tables.creation import remove_table
 from ginrummy.web.tables.errors import NotYours, Stale
@@ -40,7 +40,7 @@ def find_invited_player(asker: Person | None, text: str) -> Person | None:
     name = clean_name(text)
     if not name:
         return None
-    found = find_account(text) or next(
+    found = find_account_by_name(text) or next(
         (one for one in former_opponents(asker) if str(one).casefold() == name.casefold()), None
     )
     if found is None:

@@ -96,7 +96,7 @@ def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) in ("Mn", "Me")
 
 
-def find_account(text: str) -> Person | None:
+def find_account_by_name(text: str) -> Person | None:
     """Return the account called `text`, also one whose name is older than these checks."""
     forms = {clean_name(text).casefold(), text.strip().casefold()} - {""}
     found = Person.objects.filter(folded__in=forms, user__isnull=False)

@@ -264,7 +264,9 @@ def next_board(evening: Evening | None, person: Person) -> Board | None:
     return None
 
 
-def open_board(room: Room, member: Member, offer: OfferedDeal, *, cut: str, seal: str = "") -> Table | None:
+def get_or_open_board(
+    room: Room, member: Member, offer: OfferedDeal, *, cut: str, seal: str = ""
+) -> Table | None:
     """Return the table of the board that `member` plays now, opened if there is none yet.
 
     Return `None` while they wait for others. Raise `RoomRefused` if the opponent's place is empty, and the

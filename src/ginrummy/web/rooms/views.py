@@ -447,7 +447,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     invited = (parse_number(told["invited"]) or 0) if "invited" in told else None
     cut, seal = told.get("cut", ""), told.get("seal", "")
     if "board" in told:
-        board = evenings.open_board(room, member, offer, cut=cut, seal=seal)
+        board = evenings.get_or_open_board(room, member, offer, cut=cut, seal=seal)
         return redirect("room", key) if board is None else redirect("table", board.key)
     table = evenings.open_table(room, member, offer, cut=cut, seal=seal, invited=invited)
     return redirect("table", table.key)

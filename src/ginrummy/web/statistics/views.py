@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from ginrummy.coach.charts import accuracy_chart, luck_chart
+from ginrummy.coach.charts import accuracy_chart, luck_over_matches_chart
 from ginrummy.coach.habits import HABIT_NAMES
 from ginrummy.coach.review_phrases import PHASE_NAMES
 from ginrummy.game.moves import parse_move
@@ -54,7 +54,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     found = own_statistics(person)
     context: dict[str, Any] = {"person": person, "found": found, "waiting": waiting}
     context |= {"more": unreviewed_matches(person).count() - len(waiting), "at_once": AT_ONCE}
-    context |= {"can_review": can_search(), "charts": (accuracy_chart(found), luck_chart(found))}
+    context |= {"can_review": can_search(), "charts": (accuracy_chart(found), luck_over_matches_chart(found))}
     context |= {"phase_names": PHASE_NAMES, "habit_names": HABIT_NAMES, "worst": WORST}
     context |= {"number_text": number_text, "signed_text": signed_text, "move_text": _move_text}
     return render(request, "statistics/statistics.html", context)
