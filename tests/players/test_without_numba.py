@@ -86,12 +86,12 @@ def test_the_style_of_the_other_is_told_alike(without_numba: dict[str, list[str]
 
 
 def test_without_either_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginrummy.players.registry.is_ready", lambda: False)
+    monkeypatch.setattr("ginrummy.players.registry.has_runtime", lambda: False)
     assert missing_level_titles() == ["Champion"]
     for spec in ("champion", "search@50"):
         with pytest.raises(PlayerError, match=r"it needs wasmtime: .*light"):
             load_player(spec)
-    monkeypatch.setattr("ginrummy.players.registry.is_ready", lambda: True)
+    monkeypatch.setattr("ginrummy.players.registry.has_runtime", lambda: True)
     assert "champion" in level_titles()
 
 
