@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.web.browser import GLANCE, PHONE, Visits, look_over
 from tests.web.clicks import await_number, await_turn, click_on, number_of, open_table, take_a_turn
@@ -234,6 +234,18 @@ def test_the_table_sounds_softly_and_is_muted_by_a_press(visits: Visits, server:
     mute(page)
     assert page.locator("html").get_attribute("data-sound") == "quiet"
     assert page.locator("#table-settings input[name=sound][value=quiet]").is_checked()
+
+
+def test_a_press_on_mute_counts_while_its_script_loads(visits: Visits, server: Server) -> None:
+    page = open_table(visits, server)
+    held: list[Route] = []
+    page.route("**/board/settings*.js", lambda route: held.append(route))
+    with page.expect_request("**/board/settings*.js"):
+        page.locator(".menu-drawer > summary").click()
+    page.locator("[data-mute]").click()
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("html[data-sound=off]")
 
 
 @pytest.mark.django_db

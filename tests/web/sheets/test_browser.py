@@ -157,6 +157,21 @@ def test_the_winner_of_a_match_in_play_brings_the_opponent(visits: Visits, serve
     expect(page.locator(".paper .match tbody tr").nth(1)).to_contain_text("0–9")
 
 
+def test_a_winner_chosen_while_the_script_loads_brings_the_opponent(visits: Visits, server: Server) -> None:
+    page = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    held: list[Route] = []
+    page.locator("#text").evaluate(
+        "(field) => (field.value = 'form: free\\nplayers: Anna, Boris, Clara\\nAnna Boris gin 31\\n')"
+    )
+    page.route("**/sheets/sheet*.js", lambda route: held.append(route))
+    page.locator("#text").evaluate("(field) => field.form.requestSubmit()")
+    page.locator(".who .tap", has_text="Anna").click()
+    assert page.locator(".against input:checked").count() == 0
+    for route in held:
+        route.continue_()
+    expect(page.locator(".against input:checked")).to_have_value("1")
+
+
 @pytest.mark.long
 def test_two_tabs_share_the_hands_that_wait(visits: Visits, server: Server) -> None:
     first = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")

@@ -1,5 +1,5 @@
 // Drawers close on Escape and on a click outside. Only one is open at a time.
-import { all, find, need } from "../design/elements.js";
+import { all, find, hit, need } from "../design/elements.js";
 
 const open = () => all(document, "#board .drawer[open], #board .others[open]", HTMLDetailsElement);
 
@@ -10,7 +10,8 @@ document.addEventListener("keydown", (event) => {
     need(one, "summary").focus();
   }
 });
-document.addEventListener("click", (event) => {
+document.addEventListener("click", async (event) => {
+  if (hit(event, "[data-mute]")) (await import("./settings.js")).toggleSound();
   for (const one of open()) if (!(event.target instanceof Node && one.contains(event.target))) one.open = false;
 });
 // Load the script of the table settings when the menu opens.

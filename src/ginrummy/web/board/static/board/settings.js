@@ -25,23 +25,20 @@ async function keep() {
   if (!isRefused && board) htmx.trigger(board, "moved");
 }
 
-/**
- * Mute the table, or restore the previous volume.
- * @param {string} wish
- */
-function mute(wish) {
+/** @param {string} wish */
+function setSound(wish) {
   const field = need(form, `[name=sound][value=${wish}]`, HTMLInputElement);
   field.checked = true;
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 let volume = "quiet";
-document.addEventListener("click", (event) => {
-  if (!hit(event, "[data-mute]")) return;
+/** Mute the table, or restore the previous volume. */
+export function toggleSound() {
   const { sound = "off" } = document.documentElement.dataset;
   if (sound !== "off") volume = sound;
-  mute(sound === "off" ? volume : "off");
-});
+  setSound(sound === "off" ? volume : "off");
+}
 form.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLInputElement)) return;
   apply(event.target);

@@ -285,6 +285,7 @@ place.addEventListener("change", ({ target }) => {
   if (target.name === "who") propose(target, target.form);
   if (target.name === "against") target.removeAttribute("data-proposed");
 });
+for (const one of all(place, "[name=who]:checked", HTMLInputElement)) if (one.form) propose(one, one.form);
 
 onReturn(sendNow);
 addEventListener("storage", (event) => {
