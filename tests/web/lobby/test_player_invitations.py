@@ -143,14 +143,14 @@ def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_t
     )  # routes do not see requests of a service worker
     lay(host, server)
     loads: list[str] = []
-    refusals = [429] * 100
+    refusals = {1: 429, 2: 410}  # by the number of pages loaded
 
     def answer(route: Route) -> None:
         if route.request.resource_type == "document":
             loads.append(route.request.url)
             route.continue_()
-        elif refusals:
-            route.fulfill(status=refusals.pop(), body="not this time")
+        elif refusal := refusals.get(len(loads)):
+            route.fulfill(status=refusal, body="not this time")
         else:
             route.continue_()
 
@@ -159,7 +159,9 @@ def test_the_waiting_page_stands_where_the_server_refuses_and_looks_anew_where_t
         host.reload()
     host.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert len(loads) == 1
-    with host.expect_response(lambda told: told.request.resource_type == "fetch" and told.status == 200):
+    address = host.url
+    with host.expect_response(
+        lambda told: (told.url, told.request.resource_type, told.status) == (address, "fetch", 200)
+    ):
         host.reload()
-        refusals[:] = [410]  # for this page; the earlier one, which might have asked again, is gone
     assert len(loads) == 3
