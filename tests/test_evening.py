@@ -236,6 +236,8 @@ def test_what_cannot_be_is_refused_with_its_line_and_clause(text: str, where: st
         ("1 euro a point; 2 euros a match", Stakes(point=100, match=200, unit="euros")),
         ("100 рублей матч, 1 рубль за очко", Stakes(point=100, match=10000, unit="рублей")),
         ("1 копейка за очко; 50 копеек за кон", Stakes(point=100, box=5000, unit="копеек")),
+        ("1 фишка за очко; 50 фишек матч", Stakes(point=100, match=5000, unit="фишек")),
+        ("1 caillou le point ; 20 cailloux le match", Stakes(point=100, match=2000, unit="cailloux")),
     ],
 )
 def test_stakes_are_read_as_people_write_them(text: str, stakes: Stakes) -> None:
@@ -260,6 +262,7 @@ def test_stakes_are_read_as_people_write_them(text: str, stakes: Stakes) -> None
         ("1 € a point; 1 $ a match", "one unit"),
         ("5 cents a point; 1 euro a match", "one unit"),
         ("5 red beans a point; 1 red pea a match", "one unit"),
+        ("5 beans a point; 1 bead a match", "one unit"),
         (f"1 {'x' * 21} a point", "too long"),
     ],
 )

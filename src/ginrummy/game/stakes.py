@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -9,8 +10,10 @@ from ginrummy.game.evening import Evening
 
 HUNDRED: Final = 100
 _LEAST_STEM: Final = 3
-_LONGEST_ENDING: Final = 3
-"""Letters by which singular and plural of a unit agree and differ: `боб`, `копейка` and `копеек`."""
+_ENDING: Final = re.compile(
+    "|s|es|y|ies|x|l|ux|[авеийоухыьюя]|а[мх]|ег|ей|ен|ень|[еёо]к|ов|ьги|я[мх]|й?к[аиоу]|ков|н[аиуыя]|ней"
+)
+"""Ending by which singular and plural of a unit differ: `bean` and `beans`, `копейка` and `копеек`."""
 
 
 class Stakes(NamedTuple):
@@ -32,14 +35,16 @@ def is_same_unit(one: str, other: str) -> bool:
     >>> is_same_unit("euro", "euros"), is_same_unit("рубль", "рублей"), is_same_unit("dry figs", "dry peas")
     (True, True, False)
     """
-    words, others = one.split(), other.split()
+    words, others = one.casefold().split(), other.casefold().split()
     return len(words) == len(others) and all(map(_is_same_word, words, others))
 
 
 def _is_same_word(one: str, other: str) -> bool:
     pairs = zip(one, other, strict=False)
     shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return one == other or (shared >= _LEAST_STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING)
+    return one == other or (
+        shared >= _LEAST_STEM and all(_ENDING.fullmatch(word, shared) for word in (one, other))
+    )
 
 
 def stake_gains(evening: Evening, stakes: Stakes) -> tuple[int, ...]:
