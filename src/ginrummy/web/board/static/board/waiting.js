@@ -3,7 +3,7 @@
 import { find, need } from "../design/elements.js";
 import "../design/share.js";
 import "../tables/live.js";
-import { ask } from "../tables/requests.js";
+import { ask, readPage } from "../tables/requests.js";
 import { fillIn } from "../tables/reveal.js";
 import { follow } from "../tables/stream.js";
 
@@ -19,8 +19,8 @@ const { follow: key = "", number } = status.dataset;
 async function compare(isNews) {
   const answer = await ask(location.href);
   if (!answer || !(answer.ok || GONE.includes(answer.status))) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (find(page, "form[action$='/join']") && !find(page, "header .own")) return;
+  const { page, isSignedIn } = await readPage(answer);
+  if (!isSignedIn && find(page, "form[action$='/join']")) return;
   if (isNews || find(page, "p[data-follow]")?.textContent !== status.textContent) location.reload();
 }
 

@@ -1,6 +1,6 @@
 // Search for an opponent. The page reloads on news from the stream and opens the new table.
 import { find, need } from "../design/elements.js";
-import { ask } from "../tables/requests.js";
+import { ask, readPage } from "../tables/requests.js";
 import { follow } from "../tables/stream.js";
 
 const seek = need(document, "#seek");
@@ -14,9 +14,9 @@ async function look() {
   if (!answer?.ok || isLeaving) return;
   isLeaving = answer.redirected;
   if (isLeaving) return location.assign(answer.url);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  seek.hidden = !find(page, "header .own");
-  if (!seek.hidden && page.getElementById("seek")?.dataset.state !== seek.dataset.state) location.reload();
+  const { page, isSignedIn } = await readPage(answer);
+  seek.hidden = !isSignedIn;
+  if (isSignedIn && page.getElementById("seek")?.dataset.state !== seek.dataset.state) location.reload();
 }
 
 if (meanwhile) setTimeout(() => meanwhile.removeAttribute("data-wait"), Number(meanwhile.dataset.wait));

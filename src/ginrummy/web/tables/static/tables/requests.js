@@ -1,4 +1,5 @@
 // Requests of the page's scripts, with a timeout. A failure shows the banner of a lost connection.
+import { find } from "../design/elements.js";
 import { tellLost } from "./stream.js";
 
 const PATIENCE = 15_000;
@@ -18,4 +19,13 @@ export async function ask(address, options) {
     tellLost(true);
     return null;
   }
+}
+
+/**
+ * Return the page of a response, and whether its reader is signed in: the header then names the player.
+ * @param {Response} answer
+ */
+export async function readPage(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return { page, isSignedIn: find(page, "header .own") !== null };
 }
