@@ -65,16 +65,20 @@ def begin(page: Page) -> None:
     page.locator(".evening").wait_for()
 
 
+def link_to_enter(owner: Page) -> str:
+    """Let others enter hands and return their link."""
+    owner.locator("details.sharing > summary").click()
+    owner.locator("button[name=open]").click()
+    owner.locator("details.sharing > summary").click()
+    return owner.locator("input.link").nth(1).input_value()
+
+
 @pytest.mark.long
 def test_three_play_on_two_phones_of_which_one_loses_the_network(visits: Visits, server: Server) -> None:
     owner = visits.open(f"{server.address}/evenings/", size=SMALL, strict=True)
     begin(owner)
     expect(owner.locator(".coming")).to_contain_text("Now playing: Anna – Boris")
-    owner.locator("details.sharing > summary").click()
-    owner.locator("button[name=open]").click()
-    owner.locator("details.sharing > summary").click()
-    link = owner.locator("input.link").nth(1).input_value()
-    friend = visits.open(link, size=SMALL, service_workers="block")
+    friend = visits.open(link_to_enter(owner), size=SMALL, service_workers="block")
     enter(friend, "Anna", "gin", "40")
     expect(owner.locator(".paper")).to_contain_text("Anna: gin 0–40")
     expect(owner.locator(".who input").nth(1)).to_be_disabled()
@@ -104,6 +108,29 @@ def test_three_play_on_two_phones_of_which_one_loses_the_network(visits: Visits,
     expect(friend.locator(".paper .match tbody tr").nth(3)).to_contain_text("Boris")
     owner.locator("button[value=undo]").click()
     expect(friend.locator(".paper .match tbody tr")).to_have_count(3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("button", "next_winner", "hands"), [("Leave it out", "Clara", 2), ("Enter it all the same", "Boris", 3)]
+)
+def test_a_hand_that_waits_behind_one_of_both_phones_is_sent(
+    visits: Visits, server: Server, button: str, next_winner: str, hands: int
+) -> None:
+    owner = visits.open(f"{server.address}/evenings/", size=SMALL, service_workers="block")
+    begin(owner)
+    friend = visits.open(link_to_enter(owner), size=SMALL, service_workers="block")
+    friend.context.set_offline(True)
+    enter(friend, "Anna", "gin", "9")
+    enter(friend, next_winner, "points", "20")
+    expect(friend.locator(".waiting li")).to_have_count(2)
+    enter(owner, "Anna", "gin", "9")
+    expect(owner.locator(".paper")).to_contain_text("Anna: gin 0–9")
+    friend.context.set_offline(False)
+    expect(friend.locator(".waiting li").first).to_contain_text("Yours was not entered")
+    friend.locator(".waiting button", has_text=button).click()
+    expect(friend.locator(".waiting li")).to_have_count(0)
+    expect(friend.locator(".paper .match tbody tr")).to_have_count(hands)
 
 
 @pytest.mark.long

@@ -251,7 +251,7 @@ def _message(error: GinRummyError, sheet: Sheet) -> str:
         return as_sentence(str(error))
     latest = _shown_lines(sheet)[-_LATEST:]
     told = _(
-        "{error} The last hands now: {lines}. Yours is not among them: enter it again if it is another one."
+        "{error} The last hands now: {lines}. Yours was not entered: enter it again if it is another one."
     )
     return told.format(error=as_sentence(error.what), lines="; ".join(latest) or "–")
 

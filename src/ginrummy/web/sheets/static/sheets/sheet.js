@@ -63,10 +63,20 @@ function update(change) {
 const changeEntry = (old, values) => (some) => some.map((one) => (isSame(one, old) ? { ...one, ...values } : one));
 
 /**
+ * Return a function that removes `old` and moves the entries from its version to the one that the page shows.
  * @param {Entry} old
  * @returns {(entries: Entry[]) => Entry[]}
  */
-const dropEntry = (old) => (some) => some.filter((one) => !isSame(one, old));
+const dropEntry = (old) => (some) => catchUp(old)(some.filter((one) => !isSame(one, old)));
+
+/**
+ * @param {Entry} old
+ * @returns {(entries: Entry[]) => Entry[]}
+ */
+const catchUp = (old) => (some) =>
+  some.map((one) =>
+    one.fields.number === old.fields.number ? { ...one, fields: { ...one.fields, number: version() } } : one,
+  );
 
 /**
  * @param {Entry} one
@@ -90,7 +100,7 @@ function entryItem(entry) {
   item.append(text);
   if (!entry.fault) return item;
   const again = button(list.dataset.again ?? "", () => {
-    update(changeEntry(entry, { fault: "", fields: { ...entry.fields, number: version() } }));
+    update((some) => catchUp(entry)(changeEntry(entry, { fault: "" })(some)));
     sendNow();
   });
   item.append(
@@ -230,10 +240,7 @@ async function sendEntry(entry) {
     return false;
   }
   show(text);
-  const { number } = entry.fields;
-  const next = (/** @type {Entry} */ one) =>
-    one.fields.number === number ? { ...one, fields: { ...one.fields, number: version() } } : one;
-  update((some) => dropEntry(entry)(some).map(next));
+  update(dropEntry(entry));
   return true;
 }
 
