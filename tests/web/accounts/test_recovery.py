@@ -199,6 +199,7 @@ def test_a_letter_sets_a_new_password_once(settings: Any) -> None:
     assert Client().post("/recover", {"do": "letter", "name": "ADA"}).status_code == 200
     link = link_of_last_letter()
     assert mail.outbox[-1].to == ["ada@example.org"]
+    assert [one.subject for one in mail.outbox] == ["Gin Rummy – Your address", "Gin Rummy – New password"]
     assert Client().get(link).status_code == 200
     assert Client().post(link, {"new_password": "123"}).status_code == 400
     assert Client().post(link, {"new_password": NEW}).status_code == 302
@@ -344,7 +345,7 @@ class Broken:
 
 
 def put_one() -> None:
-    queue_mail("ada@example.org", "one")
+    queue_mail("ada@example.org", "one", title="")
 
 
 def test_a_letter_outlives_a_mail_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,8 +240,8 @@ def test_an_address_that_no_network_takes_is_refused(settings: Any, address: str
 
 
 def test_an_email_that_cannot_be_written_is_given_up_and_holds_up_no_other() -> None:
-    queue_mail(f"ada@{'ü' * 60}.org", "one")
-    queue_mail(ADDRESS, "two")
+    queue_mail(f"ada@{'ü' * 60}.org", "one", title="")
+    queue_mail(ADDRESS, "two", title="")
     for tries in range(outbox.MOST_TRIES):
         assert send_due_mail() == (tries == 0)
         Letter.objects.update(due=now())

@@ -331,7 +331,14 @@ def test_wishes_are_read_back_and_nothing_else_is_believed() -> None:
     assert alert_settings_of(Person.objects.get(pk=who.pk)) == AlertSettings(
         mail=True, quiet_from=3, zone="Europe/Paris"
     )
-    rubbish = {"turn": "yes", "quiet_from": 24, "quiet_to": "7", "zone": "../etc/passwd", "more": True}
+    rubbish = {
+        "turn": "yes",
+        "quiet_from": 24,
+        "quiet_to": "7",
+        "zone": "../etc/passwd",
+        "language": "xx",
+        "more": True,
+    }
     assert change_alert_settings(AlertSettings(), rubbish) == AlertSettings()
     store_alert_settings(who, AlertSettings())
     assert who.alerts == {}
@@ -499,7 +506,7 @@ def test_the_switches_are_saved_and_a_wrong_zone_is_told() -> None:
     form = {"turn": "on", "quiet_from": "22", "quiet_to": "7", "zone": "Europe/Paris"}
     assert client.post("/settings/alerts", form).status_code == 302
     assert alert_settings_of(Person.objects.get()) == AlertSettings(
-        turn=True, quiet_from=22, quiet_to=7, zone="Europe/Paris"
+        turn=True, quiet_from=22, quiet_to=7, zone="Europe/Paris", language="en"
     )
     refused = client.post("/settings/alerts", form | {"zone": "Europe/Atlantis"})
     assert (refused.status_code, 'id="e-zone"' in refused.content.decode()) == (400, True)
@@ -557,7 +564,7 @@ def test_where_no_browser_is_reached_one_mail_tells_of_the_turn_until_the_person
     move(table, mover)
     send_due_alerts()
     (letter,) = Letter.objects.all()
-    assert letter.address == "ada@example.org"
+    assert (letter.address, letter.subject) == ("ada@example.org", "Gin Rummy – It is your turn")
     assert f"https://gin.example.org/tables/{table.key}" in letter.text
     table = move(move(service.find_table(table.key), other), mover)
     send_due_alerts()
@@ -567,6 +574,22 @@ def test_where_no_browser_is_reached_one_mail_tells_of_the_turn_until_the_person
     move(move(service.find_table(table.key), other), mover)
     send_due_alerts()
     assert Letter.objects.count() == 2
+
+
+@pytest.mark.usefixtures("with_mail")
+@pytest.mark.parametrize(
+    ("chosen", "title"), [("", "Джин рамми – Ваш ход"), ("fr", "Gin Rami – C’est à vous de jouer")]
+)
+def test_a_mail_is_in_the_language_of_the_page_that_asked_for_it(chosen: str, title: str) -> None:
+    table, mover, other = mailed_match()
+    guest = Person.objects.filter(pk=other.pk)
+    guest.update(user=None, preferences={"language": chosen})
+    client_of(other).post("/settings/alerts", {"turn": "on", "mail": "on"}, headers={"accept-language": "ru"})
+    guest.update(user=other.user)
+    away(table)
+    move(table, mover)
+    send_due_alerts()
+    assert Letter.objects.get().subject == title
 
 
 @pytest.mark.usefixtures("with_mail")

@@ -162,8 +162,8 @@ def test_matches_that_were_played_then_do_not_count_as_of_today(ahead: datetime)
 
 
 def test_emails_and_their_retries_go_out(ahead: datetime) -> None:
-    queue_mail("ada@example.org", "fresh")
-    queue_mail("bob@example.org", "tried")
+    queue_mail("ada@example.org", "fresh", title="")
+    queue_mail("bob@example.org", "tried", title="")
     Letter.objects.update(due=ahead)
     Letter.objects.filter(address="bob@example.org").update(tries=3)
     sent = send_due_mail()

@@ -49,11 +49,11 @@ class MailQueueFull(WebError):
     status = 503
 
 
-def queue_mail(address: str, text: str) -> None:
+def queue_mail(address: str, text: str, *, title: str) -> None:
     """Queue an e-mail to `address` in this transaction. Raise `MailQueueFull` where the queue is full."""
     if Letter.objects.count() >= MOST_WAITING:
         raise MailQueueFull(_("The e-mail could not be sent: try again later."))
-    Letter.objects.create(address=address, subject=_("Gin Rummy"), text=text + "\n")
+    Letter.objects.create(address=address, subject=f"{_('Gin Rummy')} – {title}", text=text + "\n")
 
 
 def mail_worker() -> Worker:
@@ -140,7 +140,7 @@ def send_confirmation(request: HttpRequest, user: User, address: str) -> None:
     """Send `user` a link that confirms `address`. Raise `MailQueueFull` where the queue is full."""
     link = _link(request, confirmation_path(user, address))
     text = _("{name} wants e-mails about a forgotten password at this address. If that is you:\n\n{link}")
-    queue_mail(address, text.format(name=user.username, link=link))
+    queue_mail(address, text.format(name=user.username, link=link), title=_("Your address"))
 
 
 def confirmation_path(user: User, address: str) -> str:
@@ -178,7 +178,8 @@ def send_reset_link(request: HttpRequest, user: User) -> None:
     For a user without an address, or no user, the same work is done in the same time, but nothing is sent.
     """
     text = _("{name} can set a new password here, if you asked for it:\n\n{link}")
-    queue_mail(user.email, text.format(name=user.username, link=_link(request, reset_path(user))))
+    link = _link(request, reset_path(user))
+    queue_mail(user.email, text.format(name=user.username, link=link), title=_("New password"))
 
 
 def reset_path(user: User) -> str:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
+from ginrummy.locale import LANGUAGES
 from ginrummy.web.alerts.models import Kind
 from ginrummy.web.people.models import Person
 
@@ -26,7 +27,7 @@ class AlertSettings:
     """One switch for each kind of alert and one for e-mails, all off at first, and the quiet hours.
 
     These begin and end at full hours of `zone`, the next day if the end is earlier. Without a `zone` there
-    are none.
+    are none. E-mails are in the `language` of the page where they were chosen.
     """
 
     turn: bool = False
@@ -37,6 +38,7 @@ class AlertSettings:
     quiet_from: int = 0
     quiet_to: int = 0
     zone: str = ""
+    language: str = ""
 
     def wants(self, kind: str) -> bool:
         """Return whether the switch of `kind` is on. A test has no switch."""
@@ -70,6 +72,8 @@ def change_alert_settings(chosen: AlertSettings, values: dict[str, Any]) -> Aler
     good |= {name: values[name] for name in ("quiet_from", "quiet_to") if values.get(name) in HOURS}
     if values.get("zone") == "" or values.get("zone") in zones():
         good["zone"] = values["zone"]
+    if values.get("language") in LANGUAGES:
+        good["language"] = values["language"]
     return replace(chosen, **good)
 
 

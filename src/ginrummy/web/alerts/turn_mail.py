@@ -42,7 +42,7 @@ def mail_turn(alert: Alert) -> None:
 
 def _queue(seat: Seat, person: Person) -> None:
     assert person.user is not None
-    code = person.preferences.get("language") or LANGUAGES[0]
+    code = person.preferences.get("language") or alert_settings_of(person).language
     other = next(str(one) for one in seat.table.taken if one.number != seat.number)
     with using_language(code if code in LANGUAGES else LANGUAGES[0]):
         text = _("It is your turn: {game} against {name}.\n\n{link}\n\nNo more such e-mails:\n\n{stop}")
@@ -50,7 +50,8 @@ def _queue(seat: Seat, person: Person) -> None:
             "link": server_address(reverse("table", args=[seat.table.key])),
             "stop": server_address(unsubscribe_path(person)),
         }
-        queue_mail(person.user.email, text.format(game=seat.table.title, name=other, **links))
+        told = text.format(game=seat.table.title, name=other, **links)
+        queue_mail(person.user.email, told, title=_("It is your turn"))
     TurnMail.objects.update_or_create(seat=seat, defaults={"at": now()})
 
 

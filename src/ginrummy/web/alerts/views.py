@@ -65,7 +65,8 @@ def alerts_page(request: HttpRequest) -> HttpResponse:
     zone = told.get("zone", "").strip()
     if zone and zone not in zones():
         return _page(request, wrong_zone=zone)
-    values: dict[str, Any] = {name: told.get(name) == "on" for name in SWITCHES} | {"zone": zone}
+    values: dict[str, Any] = {name: told.get(name) == "on" for name in SWITCHES}
+    values |= {"zone": zone, "language": language()}
     values |= {name: _hour(told.get(name, "")) for name in ("quiet_from", "quiet_to")}
     store_alert_settings(person, change_alert_settings(alert_settings_of(person), values))
     return redirect(f"{reverse('alerts')}?saved=1")
