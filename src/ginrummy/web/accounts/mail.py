@@ -53,7 +53,7 @@ def queue_mail(address: str, text: str, *, title: str) -> None:
     """Queue an e-mail to `address` in this transaction. Raise `MailQueueFull` where the queue is full."""
     if Letter.objects.count() >= MOST_WAITING:
         raise MailQueueFull(_("The e-mail could not be sent: try again later."))
-    Letter.objects.create(address=address, subject=f"{_('Gin Rummy')} – {title}", text=text + "\n")
+    Letter.objects.create(address=address, subject=_("Gin Rummy") + f" – {title}", text=text + "\n")
 
 
 def mail_worker() -> Worker:
