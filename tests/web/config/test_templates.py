@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -27,6 +28,15 @@ def test_no_line_of_a_template_is_too_wide_to_read() -> None:
     ]
     assert len(TEMPLATES) > 30
     assert [(place, width) for place, width in lines if width > WIDEST] == []
+
+
+def test_every_name_with_a_default_is_given_somewhere() -> None:
+    """Any other unknown name is an error, but a default hides one that was renamed."""
+    pages = "\n".join(path.read_text("utf-8") for path in TEMPLATES)
+    views = "\n".join(path.read_text("utf-8") for path in WEB.rglob("*.py"))
+    optional = set(re.findall(r"(?<!\|)\b[\w.]+(?=\|default\(| is defined| is not defined)", pages))
+    given = {"caller", *re.findall(r'"(\w+)"', views), *re.findall(r"(\w+) ?=", pages)}
+    assert {name for name in optional if not given & set(name.split("."))} == set()
 
 
 def written(source: str, **names: object) -> str:

@@ -42,6 +42,8 @@ def test_every_position_is_shown_on_the_felt() -> None:
         for place, puzzle in enumerate(lesson_positions(lesson.name), start=1):
             text = text_of(client, f"/lessons/{lesson.name}/{place}")
             assert 'class="felt puzzle' in text
+            assert f"Lesson {LESSONS.index(lesson) + 1} · Position {place}</h1>" in text
+            assert str(puzzle.number) not in text
             assert is_showdown(puzzle.view) or f'value="{puzzle.solution}"' in text
 
 
