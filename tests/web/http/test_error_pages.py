@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from ginrummy.web.http.error_pages import as_sentence
+from ginrummy.web.http.limits import SIGN_UP
 from tests.web.play import client_of, table_of_two
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,22 @@ def test_nobody_is_led_back_to_another_site(there: str) -> None:
     assert ">Back<" not in text
     assert "elsewhere" not in text
     assert "javascript:" not in text
+
+
+def test_a_form_over_a_limit_leads_back_and_a_script_gets_the_line_alone() -> None:
+    there = "http://testserver/sign-up"
+    for _time in range(SIGN_UP.times):
+        Client().post("/sign-up")
+    line, page = (
+        Client().post("/sign-up", headers={"referer": there, "sec-fetch-mode": mode, "accept-language": "fr"})
+        for mode in ("cors", "navigate")
+    )
+    assert (line.status_code, page.status_code) == (429, 429)
+    assert line.headers["Retry-After"] == page.headers["Retry-After"] != ""
+    assert (told := line.content.decode()).startswith("C’est un peu rapide. Réessayez dans")
+    text = unescape(page.content.decode())
+    assert f"<p>{told}</p>" in text
+    assert f'href="{there}"' in text
 
 
 def test_where_nothing_is_there_is_nothing_to_try_again() -> None:

@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "ginrummy.web.people.current_visitor.VisitorMiddleware",
     "ginrummy.web.people.preferences.FollowPreferencesMiddleware",
-    "ginrummy.web.http.middleware.WrongMethodMiddleware",
+    "ginrummy.web.http.middleware.ShortRefusalsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

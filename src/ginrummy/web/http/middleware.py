@@ -1,4 +1,4 @@
-"""Middleware: security headers, refused bytes and methods, preferences, database outages."""
+"""Middleware: security headers, refused bytes, short refusals, preferences, database outages."""
 
 from __future__ import annotations
 
@@ -105,17 +105,24 @@ def set_preferences_cookie(values: dict[str, str], response: HttpResponseBase, *
     )  # fmt: skip
 
 
-class WrongMethodMiddleware(Middleware):
-    """Middleware that replaces Django's empty response 405 by a page."""
+class ShortRefusalsMiddleware(Middleware):
+    """Middleware that answers 405, and in a window also 429, with a page in place of nothing or of a line."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response."""
         response = self._get_response(request)
-        if response.status_code != 405 or not isinstance(response, HttpResponse) or response.content:
+        if not isinstance(response, HttpResponse):
             return response
-        page = error_page(request, _("Only a button leads here: begin on the first page."), status=405)
-        page.headers["Allow"] = response.headers["Allow"]
-        return page
+        if response.status_code == 405 and not response.content:
+            page = error_page(request, _("Only a button leads here: begin on the home page."), status=405)
+            page.headers["Allow"] = response.headers["Allow"]
+            return page
+        is_window = request.headers.get("Sec-Fetch-Mode") == "navigate"
+        if is_window and response.status_code == 429 and "text/plain" in response.headers["Content-Type"]:
+            page = error_page(request, response.content.decode(), status=429)
+            page.headers["Retry-After"] = response.headers["Retry-After"]
+            return page
+        return response
 
 
 class ReadableTextMiddleware(Middleware):
