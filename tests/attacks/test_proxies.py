@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,7 +33,7 @@ TOO_LARGE = (413, 502)
 def nginx(folder: Path, port: int, behind: int, path: str) -> list[str]:
     """Write the example as a complete configuration without TLS. Return the command to run it."""
     text = (EXAMPLES / "nginx.conf").read_text("utf-8").replace("location / {", f"location {path}/ {{")
-    text = text.replace("~ ^/((api", f"~ ^{path}/((api").replace("= /metrics", f"= {path}/metrics")
+    text = text.replace("~ ^/", f"~ ^{path}/").replace("= /metrics", f"= {path}/metrics")
     lines = [line for line in text.splitlines() if "ssl_certificate" not in line]
     site = "\n".join(lines).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     site = site.replace("127.0.0.1:8000", f"127.0.0.1:{behind}").replace("gin.example.org", "127.0.0.1")
@@ -128,6 +130,16 @@ def begin_match(address: str) -> None:
         assert mover.say(mover.choice()).status_code == 302
         assert next(numbers) > number
         assert time.monotonic() - since < 5
+
+
+def test_several_phones_of_one_house_get_all_files_of_a_table(below: str) -> None:
+    player = Player(below)
+    player.get(player.lay(against="steady"))
+    files = set(re.findall(r'"(/gin/static/[^"]+)"', player.page))
+    origin = below.removesuffix("/gin")
+    with ThreadPoolExecutor(4) as threads, httpx.Client() as client:
+        several = [f"{origin}{file}" for file in files] * (240 // len(files))
+        assert {answer.status_code for answer in threads.map(client.get, several)} == {200}
 
 
 @pytest.mark.long
