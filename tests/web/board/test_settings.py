@@ -208,6 +208,19 @@ def test_a_key_is_what_is_printed_on_it_and_its_place_where_the_layout_is_not_la
     await_number(page, before + 1)
 
 
+def test_the_page_of_settings_takes_a_pressed_key_in_place_of_the_old_one(
+    visits: Visits, server: Server
+) -> None:
+    page = visits.open(f"{server.address}/settings")
+    field = page.locator("input[name=key-draw]")
+    field.click()
+    for key, code, meant in (("q", "KeyQ", "Q"), ("я", "KeyZ", "Z")):
+        page.evaluate(STRIKE, [key, code])
+        assert field.input_value() == meant
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("html[data-keys^='Z']")
+
+
 def mute(page: Page) -> None:
     """Press the mute button in the menu, and wait until it is saved."""
     page.locator(".menu-drawer > summary").click()

@@ -1,7 +1,7 @@
 // Settings at the table. A change applies at once and is saved on the server.
-import { all, find, hit, need } from "../design/elements.js";
+import { all, find, need } from "../design/elements.js";
 import { ask } from "../tables/requests.js";
-import { printedKey } from "./printed_key.js";
+import "./key_fields.js";
 
 const form = need(document, "#table-settings form", HTMLFormElement);
 const complaint = () => need(form, ".refused");
@@ -43,13 +43,4 @@ form.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLInputElement)) return;
   apply(event.target);
   keep();
-});
-form.addEventListener("keydown", (event) => {
-  const field = hit(event, "[name^='key-']", HTMLInputElement);
-  if (!field || event.ctrlKey || event.altKey || event.metaKey) return;
-  const key = printedKey(event);
-  if (!/^[A-Z0-9]$/.test(key)) return;
-  event.preventDefault();
-  field.value = key;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
 });
