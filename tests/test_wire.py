@@ -48,12 +48,13 @@ def views(row: Any, seed: int, *, most: int = 1200) -> list[View]:
     return found
 
 
+@pytest.mark.parametrize("step", [21, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("number", range(len(ROWS)))
-def test_a_view_is_read_back_as_it_was(number: int) -> None:
+def test_a_view_is_read_back_as_it_was(number: int, step: int) -> None:
     row = ROWS[number]
     assert parse_variant_json(sent(variant_json(row))) == row
     seen = views(row, number)
-    for view in seen[::3]:
+    for view in seen[::step]:
         again = parse_view_json(row, sent(view_json(view)))
         assert again == view
         assert again.legal_moves() == view.legal_moves()

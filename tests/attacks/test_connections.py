@@ -14,6 +14,7 @@ from ginrummy.web.tables.sse import PER_ADDRESS, PER_PERSON, StreamKeys, count_s
 from tests.web.server import Server
 
 HOST = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+HALF_A_BODY = b"POST /settings HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\nname="
 
 
 def opened(server: Server) -> socket.socket:
@@ -55,8 +56,11 @@ def test_a_head_of_many_fields_is_refused_too(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "begun",
-    [b"", HOST, b"POST /settings HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\nname="],
-    ids=["silent", "half a head", "half a body"],
+    [
+        pytest.param(b"", id="silent", marks=pytest.mark.long),
+        pytest.param(HOST, id="half a head", marks=pytest.mark.long),
+        pytest.param(HALF_A_BODY, id="half a body"),
+    ],
 )
 def test_who_says_nothing_more_is_not_waited_for(server: Server, begun: bytes) -> None:
     with opened(server) as connection:

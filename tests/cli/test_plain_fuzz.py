@@ -34,6 +34,7 @@ from ginrummy.terminal.saved_matches import MatchStore, SavedMatch
 from ginrummy.terminal.session_setup import Session
 from ginrummy.variants import load_variant, parse_variant
 from tests.playing import variant_of, whole
+from tests.some_of import some_of
 from tests.table.seats import sittings
 
 GAMES = ("standard", "two_pack", "oklahoma", "hollywood", "straight", "eleven_card", "russian", "classic")
@@ -154,7 +155,7 @@ def states(name: str) -> dict[str, LocalTable]:
     return found
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", some_of(LANGUAGES, "ru"))
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_typed_ends_a_game(name: str, code: str, tmp_path: Path) -> None:
     met = states(name)

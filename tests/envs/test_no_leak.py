@@ -28,6 +28,7 @@ from ginrummy.lab.envs.vector_env import CardsAndNumbers, GinRummyTables
 from ginrummy.rules.turns import choices, deal_deck
 from ginrummy.variants import Variant, load_variant, preset_names
 from tests.kernel.card_on_processor import as_host, use_processor
+from tests.some_of import some_of
 
 STEPS = 30
 Env = GinRummyAEC | GinRummyRLCard | GinRummyTables
@@ -160,7 +161,7 @@ def changed(deck: list[int], actions: list[int], seat: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", some_of(preset_names(), "standard", "two_pack", "eleven_card", "oklahoma"))
 def test_what_a_seat_is_given_depends_on_what_it_may_know(name: str, seat: int) -> None:
     hold_equal(name, seat)
 

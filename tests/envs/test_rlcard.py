@@ -18,6 +18,7 @@ from ginrummy.lab import envs
 from ginrummy.lab.envs.action_checks import IllegalAction
 from ginrummy.lab.envs.rlcard_env import NAME
 from ginrummy.variants import preset_names
+from tests.some_of import some_of
 
 KEYS = {"obs", "legal_actions", "raw_obs", "raw_legal_actions"}
 
@@ -42,8 +43,17 @@ def conforms(env: Env, state: dict[str, Any], seat: int) -> None:
     assert len(state["raw_legal_actions"]) == len(state["legal_actions"])
 
 
-@pytest.mark.parametrize(("variant", "match"), [*((name, False) for name in preset_names()), ("eaai", True)])
-def test_rlcard_runs_every_preset(variant: str, match: bool) -> None:
+@pytest.mark.parametrize("variant", some_of(preset_names(), "standard", "two_pack", "hollywood", "straight"))
+def test_rlcard_runs_every_preset(variant: str) -> None:
+    run_rlcard(variant)
+
+
+def test_rlcard_runs_a_match() -> None:
+    run_rlcard("eaai", match=True)
+
+
+def run_rlcard(variant: str, *, match: bool = False) -> None:
+    """Let RLCard play and train twice, and check every state."""
     np.random.seed(1)
     env = rlcard.make(NAME, {"seed": 3, "variant": variant, "match": match})
     assert (env.num_players, env.num_actions, env.name) == (2, 108, NAME)

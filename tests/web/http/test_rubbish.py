@@ -56,8 +56,8 @@ WORDS: Final = (
     f"knock_limit = {{ type = {LONG} }}", f"undercut_bonus = 1e{LONG}", "a = 0001-01-01", "a = 99999-99-99",
 )  # fmt: skip
 RUBBISH: Final = (*NUMBERS, *WORDS)
-STEP: Final = 1 if os.environ.get("GINRUMMY_FULL") else 4
-"""Each address gets a quarter of it, its neighbours the rest: most share their code."""
+STEPS: Final = (16, pytest.param(1 if os.environ.get("GINRUMMY_FULL") else 4, marks=pytest.mark.long))
+"""Each address gets a part of it, its neighbours the rest: most share their code."""
 rubbish = st.one_of(st.sampled_from(RUBBISH), st.text(max_size=30))
 
 
@@ -117,10 +117,13 @@ def forms() -> Forms:
     return Forms()
 
 
+@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(("place", "route"), list(enumerate(sorted(set(routes())))))
-def test_rubbish_in_all_fields_is_no_failure_of_the_server(forms: Forms, route: str, place: int) -> None:
+def test_rubbish_in_all_fields_is_no_failure_of_the_server(
+    forms: Forms, route: str, place: int, step: int
+) -> None:
     good = forms.good()
-    for number, text in enumerate(RUBBISH[place % STEP :: STEP]):
+    for number, text in enumerate(RUBBISH[place % step :: step]):
         forms.ask(route, dict.fromkeys(FIELDS, text) | (good if number % 4 else {}))
 
 

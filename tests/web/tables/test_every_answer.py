@@ -19,6 +19,7 @@ from ginrummy.web.people.models import Person
 from ginrummy.web.tables import creation, server_heartbeat, service, worker
 from ginrummy.web.tables.models import Heartbeat, Status, Table
 from ginrummy.web.tables.table_state import current_state
+from tests.some_of import some_of
 from tests.web.http.test_rubbish import routes
 from tests.web.play import client_of, person, proposal, step, table_of_two
 from tests.web.tables.test_clocks_and_presence import Watch
@@ -117,7 +118,7 @@ def statuses(browser: Client, token: str, table: Table, move: str) -> dict[str, 
 
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["in_time", "late"])
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("pace", some_of(PACES, "600+20"))
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_no_answer_is_a_failure(
     kind: Callable[[str], Seated], pace: str, is_late: bool, watch: Watch
