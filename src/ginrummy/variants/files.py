@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from operator import ne
 from pathlib import Path
 from typing import Any, Final
 
@@ -145,6 +146,15 @@ def _load_preset(name: str) -> NamedVariant:
 def preset_of(row: Variant) -> str | None:
     """Return the name of the first preset with exactly these rules, or `None`."""
     return next((name for name in preset_names() if load_variant(name).row == row), None)
+
+
+def nearest_preset(row: Variant) -> str:
+    """Return the name of the preset that differs from `row` in the fewest fields, the first of several.
+
+    >>> nearest_preset(load_variant("hollywood").row._replace(game_target=60))
+    'hollywood'
+    """
+    return min(preset_names(), key=lambda name: sum(map(ne, row, load_variant(name).row)))
 
 
 def resolve_variant(variant: Variant | NamedVariant | str | Path) -> Variant:

@@ -20,6 +20,7 @@ from ginrummy.locale import LANGUAGES, _, using_language
 from ginrummy.rules.types import SEATS, Seat
 from ginrummy.text.commentary import games_by_half_turn
 from ginrummy.text.record import read_record
+from ginrummy.variants import load_variant
 from ginrummy.web.board.board import seat_names
 from ginrummy.web.board.deal_check import deal_check_texts
 from ginrummy.web.board.replay import (
@@ -31,11 +32,11 @@ from ginrummy.web.board.replay import (
     parse_replay_moment,
     turning_point,
 )
-from ginrummy.web.tables import service
+from ginrummy.web.tables import creation, service
 from ginrummy.web.tables.models import Status, Table
 from ginrummy.web.tables.table_state import RESIGN, current_state
 from tests.playing import whole
-from tests.web.play import client_of, step, table_of_two
+from tests.web.play import client_of, person, proposal, step, table_of_two
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,16 @@ def test_it_is_there_for_everybody_in_every_language_and_the_table_leads_to_it()
         assert page.count("?hand=") > len(match.games)
         assert f'href="/puzzles?game={table.variant_name}"' in page
     assert "person" not in stranger.session
+
+
+def test_a_match_by_house_rules_leads_to_puzzles_of_the_game_that_is_most_like_it() -> None:
+    first, second = person(), person()
+    rules = load_variant("hollywood").row._replace(game_target=60)
+    table = creation.create(replace(proposal(), variant=rules, variant_name="house"), first, cut="one")
+    table = service.join(table.key, second, cut="two")
+    table = service.submit_event_text(table.key, second, table.number, RESIGN)
+    page = unescape(Client().get(f"/games/{table.key}").content.decode())
+    assert 'href="/puzzles?game=hollywood">Puzzles</a>' in page
 
 
 def test_players_find_it_among_their_tables_and_on_their_pages() -> None:

@@ -14,6 +14,7 @@ from ginrummy.game.match import Match
 from ginrummy.game.pictures import hand_poster
 from ginrummy.locale import _, language
 from ginrummy.players.registry import can_search
+from ginrummy.variants import nearest_preset, preset_of
 from ginrummy.web.board.board import match_end_text, names_for_seat, seat_names
 from ginrummy.web.board.record_file import match_record_text
 from ginrummy.web.board.replay import (
@@ -86,7 +87,8 @@ def _match_context(
     context: dict[str, Any] = match_end_context(table, seat=seat)
     reader = None if table.shared_by_id else seat
     context |= {"replay": build_replay_page(match, now, context["names"], reader=reader)}
-    context |= {"is_at_table": seat is not None}
+    context |= {"is_at_table": seat is not None, "is_preset": preset_of(table.variant) is not None}
+    context |= {"puzzle_game": nearest_preset(table.variant)}
     context |= {"address": request.build_absolute_uri(reverse("game", args=(table.key,)))}
     context |= {"hand_told": hand_result_text(match, now.hand, context["names"]) if "hand" in query else ""}
     panel = build_review_panel(parts, now, context["names"], context["own_names"]) if parts else None
