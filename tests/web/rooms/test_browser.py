@@ -144,6 +144,27 @@ def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visi
         assert bar["x"] + bar["width"] <= chat["x"]
 
 
+def test_one_press_leads_to_a_hand_that_the_opponent_has_just_opened(visits: Visits, server: Server) -> None:
+    host, guest = visits.open(f"{server.address}/rooms/"), visits.open(f"{server.address}/rooms/")
+    host.fill("#title", "Two at once")
+    host.locator("#form").select_option("partnership")
+    host.locator("form button.primary").click()
+    host.locator(".start").wait_for()
+    guest.goto(host.url)
+    guest.locator("form button.primary").click()
+    expect(host.locator(".start select[name^=side]")).to_have_count(2)
+    host.locator(".start button.primary").click()
+    play = guest.locator("button[name=board]")
+    play.wait_for()
+    guest.route("**/part", lambda route: route.abort())
+    host.locator("button[name=board]").click()
+    host.wait_for_url("**/tables/*")
+    play.click()
+    for page in (host, guest):
+        page.wait_for_selector("#board .hand .card")
+    assert guest.url == host.url
+
+
 def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, server: Server) -> None:
     host, guest = (visits.open(f"{server.address}/rooms/", scripts=False) for _one in range(2))
     host.fill("#title", "Plain room")

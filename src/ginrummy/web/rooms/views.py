@@ -26,7 +26,7 @@ from ginrummy.text.ledger.stakes_text import parse_stakes, stakes_text
 from ginrummy.variants import is_one_line_rules, load_variant, rules_on_one_line
 from ginrummy.variants.form_files import FORM_NAMES, load_form
 from ginrummy.web.board.house_rules import LONGEST_RULES, find_rules
-from ginrummy.web.board.join_page import OptionText, differences, qr_code
+from ginrummy.web.board.join_page import OptionText, differences, invitation_context, qr_code
 from ginrummy.web.board.ledger_files import FILES, download, json_text, ledger_file
 from ginrummy.web.http.error_pages import as_sentence, show_refusals
 from ginrummy.web.http.limits import (
@@ -448,6 +448,11 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     cut, seal = told.get("cut", ""), told.get("seal", "")
     if "board" in told:
         board = evenings.get_or_open_board(room, member, offer, cut=cut, seal=seal)
-        return redirect("room", key) if board is None else redirect("table", board.key)
+        if board is None:
+            return redirect("room", key)
+        if board.status == Status.WAITING and board.invited_id == member.person_id:
+            context = invitation_context(request, board) | {"joins_now": True}
+            return render(request, "board/join.html", context)
+        return redirect("table", board.key)
     table = evenings.open_table(room, member, offer, cut=cut, seal=seal, invited=invited)
     return redirect("table", table.key)

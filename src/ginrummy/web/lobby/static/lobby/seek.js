@@ -20,6 +20,4 @@ async function look() {
 }
 
 if (meanwhile) setTimeout(() => meanwhile.removeAttribute("data-wait"), Number(meanwhile.dataset.wait));
-const join = find(seek, "form[data-now]", HTMLFormElement);
-if (join) join.requestSubmit();
-else follow("@lobby", { moved: () => look() });
+if (!find(seek, "form[data-now]")) follow("@lobby", { moved: () => look() });

@@ -1,6 +1,6 @@
 // Random cut made in the browser, so that the server cannot choose it. The player may type another. Against people the
 // form sends only its seal, and the page of the table reveals the cut after the opponent has cut. The fingerprint and
-// the opponent's seal are saved for the check after the match.
+// the opponent's seal are saved for the check after the match. A form with `data-now` is sent by itself.
 import { all, find } from "../design/elements.js";
 import { isKept, keepSealed, noteFingerprint, noteSeal } from "./notes.js";
 
@@ -61,6 +61,7 @@ document.addEventListener("submit", (event) => {
   form.dataset.sealing = "";
   sendSealed(form, event.submitter, cut, sealed).catch(() => form.submit());
 });
+find(document, "form[data-now]", HTMLFormElement)?.requestSubmit();
 addEventListener("pageshow", () => {
   for (const form of all(document, "form[data-sealing]")) delete form.dataset.sealing;
   for (const field of all(document, "[data-cut]", HTMLInputElement)) field.disabled = false;
