@@ -26,7 +26,7 @@ FITS = """() => ({
 })"""
 """Horizontal overflow in pixels, and the lower edge of the last button."""
 
-BROKEN = r"""() => [...document.querySelectorAll(".grid.many :is(th, td)")].flatMap((cell) => {
+BROKEN = r"""() => [...document.querySelectorAll(".grid :is(th, td)")].flatMap((cell) => {
   const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   const range = document.createRange(), found = [];
   for (let text = walk.nextNode(); text; text = walk.nextNode())
@@ -37,7 +37,7 @@ BROKEN = r"""() => [...document.querySelectorAll(".grid.many :is(th, td)")].flat
     }
   return found;
 })"""
-"""Words of the standings that are broken over two lines."""
+"""Words of the sheet that are broken over two lines."""
 LONG_NAMES = """form: partnership
 variant: standard
 players: Ada, Bob, Cleopatra Featherstonehaugh-W., Novice bot
