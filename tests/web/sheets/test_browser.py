@@ -30,7 +30,7 @@ BROKEN = r"""() => [...document.querySelectorAll(".grid :is(th, td)")].flatMap((
   const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   const range = document.createRange(), found = [];
   for (let text = walk.nextNode(); text; text = walk.nextNode())
-    for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/\p{L}+-?/gu)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       if (range.getClientRects().length > 1) found.push(word);
