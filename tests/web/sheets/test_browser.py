@@ -38,12 +38,16 @@ BROKEN = r"""() => [...document.querySelectorAll(".grid :is(th, td)")].flatMap((
   return found;
 })"""
 """Words of the sheet that are broken over two lines."""
+WRAPPED_SCORES = """() => [...document.querySelectorAll(".score")]
+  .filter((one) => getComputedStyle(one).whiteSpace !== "nowrap").map((one) => one.textContent)"""
+"""Scores that a narrow line may break."""
 LONG_NAMES = """form: partnership
 variant: standard
 players: Ada, Bob, Cleopatra Featherstonehaugh-W., Novice bot
 stakes: 5 cents a point
 Cleopatra Featherstonehaugh-W. gin 80
 Novice bot gin 40
+Ada knock 3 25
 """
 
 
@@ -267,6 +271,8 @@ def test_a_long_name_is_whole_on_a_phone(visits: Visits, server: Server, code: s
     page.locator("form:has(#text) button").click()
     page.locator(".grid").first.wait_for()
     assert page.evaluate(BROKEN) == []
+    assert "3–25" in page.locator(".numbers .score").all_inner_texts()
+    assert page.evaluate(WRAPPED_SCORES) == []
     assert page.evaluate(FITS)["sideways"] <= 0
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate(FITS)["sideways"] <= 0
