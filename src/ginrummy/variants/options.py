@@ -133,7 +133,7 @@ PLAY_OPTIONS: Final[tuple[Option, ...]] = (
         words={
             "offer": N_("the upcard is offered: take or pass"),
             "free": N_("with an ordinary turn"),
-            "discard_first": N_("with a discard by the non-dealer, who has a card more"),
+            "discard_first": N_("with a discard by the non-dealer, who has one card more"),
             "offer_free": N_("the upcard is offered; after two passes the non-dealer may still take it"),
         },
     ),
