@@ -7,7 +7,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.template import engines
 
 from ginrummy.coach import hints
@@ -20,6 +20,7 @@ from ginrummy.rules.types import SEATS
 from ginrummy.web.bots import bot_turn, hint_requests
 from ginrummy.web.bots.models import Thought
 from ginrummy.web.http.now import now
+from ginrummy.web.pages import views
 from ginrummy.web.people.models import Person
 from ginrummy.web.site import background_work
 from ginrummy.web.site.iframe_middleware import FramedMiddleware
@@ -104,6 +105,21 @@ def test_no_page_speaks_of_a_server_or_opens_another_tab_which_would_not_have_th
         page = got(answers, path)
         assert "serveur" not in page, path
         assert "_blank" not in page, path
+
+
+@pytest.mark.parametrize(("fault", "status"), [(OperationalError("disk"), 503), (ValueError("ours"), 500)])
+def test_no_page_of_a_fault_speaks_of_a_server(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int
+) -> None:
+    def fail(*_values: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(views, "render", fail)
+    answer = RequestHandler()("GET", f"{ORIGIN}/history", [("accept-language", "fr")], b"")
+    page = answer.body.decode()
+    assert answer.status == status
+    assert "Votre match est conservé" in page
+    assert "serveur" not in page.partition("<main")[2].partition("</main>")[0]
 
 
 def test_no_address_is_offered_to_share_which_nobody_else_could_open(

@@ -114,7 +114,7 @@ def status_text(status: int) -> str:
         413: _("This is more than the server reads."),
         422: _("This request cannot be read."),
         429: _("That is a little fast."),
-        503: _("The server cannot reach its database just now. Your match is safe; try again in a moment."),
+        503: _("The stored tables cannot be reached just now. Your match is safe; try again in a moment."),
     }
     return texts.get(status) or _("Something broke on the server. Your match is kept; try again.")
 

@@ -110,7 +110,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page for an internal error."""
-    message = _("Something broke on the server. Your match is kept; load the page again.")
+    message = _("Something broke. Your match is kept; load the page again.")
     return error_page(request, message, status=500)
 
 

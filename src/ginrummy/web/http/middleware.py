@@ -79,7 +79,7 @@ class OutageMiddleware(Middleware):
         if not isinstance(error, OperationalError | InterfaceError):
             return None
         _log.warning("the database does not answer: %s", error)
-        told = _("The server cannot reach its database just now. Your match is safe; try again in a moment.")
+        told = _("The stored tables cannot be reached just now. Your match is safe; try again in a moment.")
         response = error_page(request, told, status=503, title=_("One moment"))
         response.headers["Retry-After"] = _RETRY_SECONDS
         return response
