@@ -169,7 +169,7 @@ def test_extra_coups() -> None:
         ("Boris undercut 25 4", "standard", "a knock with 25 points: the limit is 10 (RULES 5.2)"),
         ("Boris undercut 0 0", "standard", "0 against 0 is no undercut (RULES 7.3)"),
         ("Anna knock 7 25 6S", "oklahoma", "a knock with 7 points: the limit is 6 (RULES 5.3)"),
-        ("Anna knock 1 25 AS", "oklahoma_extra", "a knock with 1 point: the limit is 0 (RULES 5.3)"),
+        ("Anna knock 1 25 AS", "oklahoma_extra", "only gin ends this hand, and 1 point is left (RULES 5.3)"),
         ("Anna knock 11 25 ♠", "oklahoma", "a knock with 11 points: the limit is 10 (RULES 5.3)"),
         ("Anna knock 5 25 top=4H", "two_pack", "a knock with 5 points: the limit is 4 (RULES 5.4)"),
         ("Anna knock 11 25", "two_pack", "a knock with 11 points: the limit is 10 (RULES 5.4)"),

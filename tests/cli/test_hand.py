@@ -60,7 +60,7 @@ def test_closings_in_other_languages(code: str, said: str) -> None:
 def test_refusals_name_the_clause() -> None:
     found = ginrummy("hand", KNOCKING, "--variant", "straight", "--json").json
     assert found["limit"] is None
-    assert found["refused"]["JS"] == "only gin ends this game, and 10 points are left (RULES 5.8)"
+    assert found["refused"]["JS"] == "only gin ends this hand, and 10 points are left (RULES 5.8)"
     assert found["big_gin_refused"] == "big gin leaves nothing, but 20 points are left (RULES 5.7)"
     assert "Limit       only gin closes" in ginrummy("hand", KNOCKING, "--variant", "straight").out
 

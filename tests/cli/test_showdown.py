@@ -179,7 +179,7 @@ THREE_KINGS = ["--spread", "KSKHKD"]
         ),
         (
             [*THREE_KINGS, "--unmatched", "9S", "--variant", "straight"],
-            "--unmatched: only gin ends this game, and 9 points are left (RULES 5.8)",
+            "--unmatched: only gin ends this hand, and 9 points are left (RULES 5.8)",
         ),
         (
             [*THREE_KINGS, "--unmatched", "2S 3S AD", "--variant", "two_pack"],

@@ -19,7 +19,7 @@ from ginrummy.cli.options import (
 )
 from ginrummy.game.cards import Hand, faces_of, hand_of, reject_surplus_cards
 from ginrummy.game.layouts import spread_extensions
-from ginrummy.game.legality import find_illegality, illegal_move, knock_limit_clause
+from ginrummy.game.legality import above_limit, find_illegality, illegal_move
 from ginrummy.game.moves import NO_HAND, Melds, Move, MoveKind, ordered_faces, remove_melds
 from ginrummy.game.score_sheet import ending_title
 from ginrummy.locale import _, ngettext
@@ -225,9 +225,7 @@ def _refuse_knock(row: Variant, closed: ClosedHand, points: int) -> None:
         raise illegal_move("unmatched", "5.5", where="--unmatched", most=most)
     limit = turns.spread_limit(row, closed.state)
     if is_limit_known(row, closed.state) and points > limit:
-        raise illegal_move(
-            "over_limit", knock_limit_clause(row), where="--unmatched", left=points, limit=limit
-        )
+        raise above_limit(row, points, limit, where="--unmatched")
 
 
 def complete_defence(

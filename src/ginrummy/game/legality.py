@@ -63,8 +63,8 @@ REASONS: Final[dict[str, Callable[[int], str]]] = {
         "gin leaves nothing, but {left} point is left", "gin leaves nothing, but {left} points are left", left
     ),
     "gin_only": lambda left: ngettext(
-        "only gin ends this game, and {left} point is left",
-        "only gin ends this game, and {left} points are left",
+        "only gin ends this hand, and {left} point is left",
+        "only gin ends this hand, and {left} points are left",
         left,
     ),
     "unmatched": lambda most: ngettext(
@@ -242,11 +242,17 @@ def _closing_refusal(variant: Variant, state: State, choices: Choices, move: Mov
 
 def _knock_refusal(variant: Variant, state: State, move: Move, left: int) -> IllegalMove:
     limit = turns.knock_limit(variant, state, move.face)
-    if limit == NONE:
-        return illegal_move("gin_only", "5.8", left=left)
-    if left <= limit:
+    if NONE != limit >= left:
         return illegal_move("unmatched", "5.5", most=variant.knock_max_unmatched)
-    return illegal_move("over_limit", knock_limit_clause(variant), left=left, limit=limit)
+    return above_limit(variant, left, limit)
+
+
+def above_limit(variant: Variant, left: int, limit: int, *, where: str = "") -> IllegalMove:
+    """Return the refusal of a knock with `left` points above `limit`, which may be `NONE`."""
+    clause = knock_limit_clause(variant)
+    if limit == NONE or (limit == 0 and not turns.has_limit_per_discard(variant)):
+        return illegal_move("gin_only", clause, where=where, left=left)
+    return illegal_move("over_limit", clause, where=where, left=left, limit=limit)
 
 
 def knock_limit_clause(variant: Variant) -> str:

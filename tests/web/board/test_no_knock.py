@@ -52,6 +52,12 @@ def test_where_nobody_knocks_it_speaks_of_gin() -> None:
     assert all(text.startswith("No gin yet: ") for text in texts)
 
 
+def test_where_an_ace_asks_for_gin_it_speaks_of_gin_too() -> None:
+    aces = (view for seed in range(40) for view in positions("oklahoma_extra", seed) if view.knock_limit == 0)
+    text = next(filter(None, map(no_closing_text, aces)))
+    assert text.startswith("No gin yet: only gin ends this hand, and ")
+
+
 @pytest.mark.parametrize(("language", "start"), [("fr", "Trop tôt"), ("ru", "Стучать рано")])
 def test_it_is_said_in_the_language_spoken(language: str, start: str) -> None:
     view = next(view for view in positions("standard", 5) if no_closing_text(view))

@@ -18,6 +18,7 @@ from unicodedata import normalize
 from ginrummy.game import hand_entry
 from ginrummy.game.cards import RANK_COUNT, parse_face
 from ginrummy.game.hand_entry import POINTS
+from ginrummy.game.legality import above_limit
 from ginrummy.game.score_sheet import ending_title, endings_by_words, parse_ending
 from ginrummy.locale import _, language, ngettext
 from ginrummy.locale.errors import CardError, GinRummyError
@@ -300,6 +301,8 @@ def _refuse_knock(words: _Words, variant: Variant, deadwood: int) -> None:
         limit, clause = turns.limit_of_card(variant, words.top), "5.4"
     else:
         limit, clause = turns.best_limit(variant), "5.3" if variant.knock_limit == LIMIT_UPCARD else "5.4"
+    if deadwood > limit == 0:
+        raise LedgerError(above_limit(variant, deadwood, limit).what, clause=clause)
     if deadwood > limit:
         text = ngettext("a knock with {left} point: the limit is {limit}",
                         "a knock with {left} points: the limit is {limit}", deadwood)  # fmt: skip

@@ -207,7 +207,6 @@ def no_closing_text(view: View) -> str:
     refusal = view.refusal(closing_move(view.variant, view.hand, best.face))
     if not isinstance(refusal, GinRummyError):
         return ""
-    text = (
-        _("No gin yet: {reason}") if view.variant.knock_limit == LIMIT_NONE else _("No knock yet: {reason}")
-    )
+    is_gin_only = view.variant.knock_limit == LIMIT_NONE or view.knock_limit == 0
+    text = _("No gin yet: {reason}") if is_gin_only else _("No knock yet: {reason}")
     return text.format(reason=refusal.what)
