@@ -121,7 +121,9 @@ class Room(RoomSummary):
         description=N_("The sheet of this evening, as `ginrummy score` prints it.")
     )
     board: list[int] | None = Field(
-        description=N_("The players of your next hand, your own number first; null while you wait.")
+        description=N_(
+            "Places in `players` of the evening for your next hand, yours first; null while you wait."
+        )
     )
 
 
