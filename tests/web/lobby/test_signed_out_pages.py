@@ -102,6 +102,7 @@ def test_a_search_says_that_its_player_is_signed_out(visits: Visits, server: Ser
     player, _name = account(server)
     session = player.client.cookies["ginrummy_session"]
     page = visits.open(f"{server.address}/tables/seek", session=session)
+    page.locator("#game").select_option("straight")  # no other test seeks an opponent for it
     page.locator("button.way").first.click()
     page.locator("#seek[data-state=waiting]").wait_for()
     sign_out(player)
