@@ -114,7 +114,10 @@ def test_somebody_is_invited_told_and_the_seat_kept() -> None:
     assert stranger.post(f"/tables/{table.key}/decline").status_code == 403
     assert guest.post(f"/tables/{table.key}/decline").status_code == 302
     assert table.key not in guest.get("/notices").content.decode()
-    assert "does not want to play" in host.get(f"/tables/{table.key}").content.decode()
+    declined = host.get(f"/tables/{table.key}").content.decode()
+    assert "does not want to play" in declined
+    assert "Only Bob can join by this link" in declined
+    assert "Send this link to the person" not in declined
     assert guest.post(f"/tables/{table.key}/join", {"cut": "2"}).status_code == 302
     assert guest.post(f"/tables/{table.key}/decline").status_code == 409
 
@@ -258,7 +261,7 @@ def test_the_offer_of_a_rematch_names_the_dealer_as_the_reader_sees_it() -> None
             asker.post(f"/tables/{before.key}/rematch", {"offer": offer(asker), "cut": "1"})
             later = Table.objects.get(rematch_of=before)
             waiting = asker.get(f"/tables/{later.key}").content.decode()
-            assert waiting.index("The invitation is sent") < waiting.index("Send this link")
+            assert waiting.index("The invitation is sent") < waiting.index("can join by this link")
             seen = " ".join(asked.get(f"/tables/{before.key}/board").content.decode().split())
             deals = later.first_dealer != later.seats.get().number
             assert ("You deal first this time." in seen) is deals
