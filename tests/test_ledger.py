@@ -159,7 +159,7 @@ def test_extra_coups() -> None:
         ("void 5 6", "high_low_ace", "a void hand has no points (RULES 8.2)"),
         ("void 5 101", "standard", "no hand has a deadwood of 101 (RULES 2.6)"),
         ("Anna knock 3", "standard", "two deadwoods belong here: the knocker's and the defender's (RULES 7)"),
-        ("Anna gin", "standard", "two deadwoods belong here: the knocker's and the defender's (RULES 7)"),
+        ("Anna gin", "standard", "the deadwood of the other player is missing (RULES 7)"),
         ("Anna gin 3 30", "standard", "gin leaves nothing: its deadwood is 0 (RULES 5.6)"),
         ("Anna biggin 30", "standard", "big gin is not played in this variant (RULES 5.7)"),
         ("Anna gin 30 x2", "oklahoma_extra", "extra boxes are counted by the kind of the hand (RULES 7.8)"),

@@ -283,6 +283,8 @@ def _closing_numbers(words: _Words) -> tuple[Seat, int, int]:
     if words.kind in (GIN, BIG_GIN, GIN_VOID):
         if len(numbers) == 2 and numbers[0] != 0:
             raise LedgerError(_("gin leaves nothing: its deadwood is 0"), clause="5.6")
+        if not numbers:
+            raise LedgerError(_("the deadwood of the other player is missing"), clause="7")
         numbers = numbers if len(numbers) != 1 else (0, *numbers)
     if len(numbers) != 2:
         raise LedgerError(_("two deadwoods belong here: the knocker's and the defender's"), clause="7")
