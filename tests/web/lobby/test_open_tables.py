@@ -17,7 +17,8 @@ from ginrummy.web.lobby.open_tables import Filters, filter_choices, open_table_e
 from ginrummy.web.lobby.views import LEVELS
 from ginrummy.web.people.models import Mute, Person
 from ginrummy.web.people.preferences import USUAL_SKILL
-from ginrummy.web.ratings.models import Rating
+from ginrummy.web.ratings.families import variant_family
+from ginrummy.web.ratings.models import Pool, Rating
 from ginrummy.web.tables import creation, pubsub, service
 from ginrummy.web.tables.models import HOUSE, Seat, Status, Table
 from ginrummy.web.tables.sse import StreamKeys, parse_stream_url
@@ -120,6 +121,18 @@ def test_somebody_is_invited_told_and_the_seat_kept() -> None:
     assert "Send this link to the person" not in declined
     assert guest.post(f"/tables/{table.key}/join", {"cut": "2"}).status_code == 302
     assert guest.post(f"/tables/{table.key}/decline").status_code == 409
+
+
+def test_an_invitation_names_a_rating_that_counts_or_was_earned() -> None:
+    host, own = signed_up("Ada")
+    tables = [new_table(host, against="friend"), new_table(host, against="friend", rated="on", pace="600+20")]
+
+    def texts() -> list[bool]:
+        return ["rating 1" in Client().get(f"/tables/{one.key}").content.decode() for one in tables]
+
+    assert texts() == [False, True]
+    Rating.objects.create(person=own, pool=Pool.PEOPLE, family=variant_family("standard"))
+    assert texts() == [True, True]
 
 
 @pytest.mark.parametrize("name", ["Nobody", "Ada", "Carl"])

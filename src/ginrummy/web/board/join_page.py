@@ -133,7 +133,7 @@ def _before_joining(table: Table, asker: Person | None) -> dict[str, Any]:
     rating = Rating.objects.filter(person=host, pool=Pool.PEOPLE, family=family).first()
     return {
         "host": host,
-        "rating": str(rating or Rating()),
+        "rating": str(rating or Rating()) if rating or table.is_rated else "",
         "short": game_summary(table.variant),
         "differences": differences(table.variant),
         "has_account": asker is not None and asker.user_id is not None,
