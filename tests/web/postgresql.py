@@ -97,17 +97,22 @@ class Cluster:
 
     def database(self, name: str) -> str:
         """Return the address of a new database `name`."""
-        with psycopg.connect(self.address("postgres"), autocommit=True) as admin:
-            admin.execute(f'CREATE DATABASE "{name}"'.encode())
-        return self.address(name)
+        return self._create(name, "template1")
 
     def migrated(self, name: str) -> str:
         """Return the address of a new database `name` with all tables, empty."""
         if not self._has_tables:
             migrate(self.database("migrated"))
             self._has_tables = True
+        return self._create(name, "migrated")
+
+    def _create(self, name: str, template: str) -> str:
         with psycopg.connect(self.address("postgres"), autocommit=True) as admin:
-            admin.execute(f'CREATE DATABASE "{name}" TEMPLATE migrated'.encode())
+            for text in (
+                f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)',  # from a failed try of the same test
+                f'CREATE DATABASE "{name}" TEMPLATE {template}',
+            ):
+                admin.execute(text.encode())
         return self.address(name)
 
     def door(self, name: str) -> tuple[Door, str]:

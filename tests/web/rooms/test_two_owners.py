@@ -51,7 +51,9 @@ def test_an_owner_and_a_helper_press_at_once_on_two_servers(
                 {"board": "on", "offer": one.field("offer"), "cut": "1"} if 'name="board"' in one.page else {}
             )
             boards += [press(one, "/table", dict(form))] if form else []
-        assert set(race(*boards)) == {302}
+        codes = race(*boards)  # 200 is the page that joins the hand of the other by itself
+        assert 302 in codes
+        assert set(codes) <= {200, 302}
         assert counted(database, "SELECT count(*) FROM tables_table WHERE status <> 'over'") == 1
         assert race(*(press(one, "/change", {"end": "on"}) for one in (ada, bob))) == [302, 302]
         assert counted(database, "SELECT count(*) FROM rooms_evening WHERE NOT is_over") == 0
