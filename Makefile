@@ -1,6 +1,6 @@
 # Every target first installs its requirements into .venv.
 #   make play       open the table in the browser (make play ARGS='--port 8080' passes options)
-#   make test       all checks and all tests except the long ones, about ten minutes
+#   make test       all checks and all tests except the long ones, some fifteen minutes on two cores
 #   make test LONG=1  the long ones too, as in CI, about half an hour
 #   make check      format, lint, types, imports, scripts of the pages (under a minute)
 #   make test-torch the tests with PyTorch's learners, in .venv-torch
