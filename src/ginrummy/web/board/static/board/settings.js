@@ -1,6 +1,6 @@
 // Settings at the table. A change applies at once and is saved on the server.
 import { all, find, need } from "../design/elements.js";
-import { ask } from "../tables/requests.js";
+import { ask, readPage } from "../tables/requests.js";
 import "./key_fields.js";
 
 const form = need(document, "#table-settings form", HTMLFormElement);
@@ -19,7 +19,7 @@ async function keep() {
   if (!answer) return;
   const isRefused = answer.status >= 400;
   complaint().textContent = isRefused
-    ? (find(new DOMParser().parseFromString(await answer.text(), "text/html"), ".error")?.textContent ?? "")
+    ? (find((await readPage(answer)).page, ".error")?.textContent ?? "")
     : "";
   const board = find(document, "#board");
   if (!isRefused && board) htmx.trigger(board, "moved");

@@ -1,6 +1,6 @@
 // Polls parts of a page until they no longer wait for anything. The interval grows while nothing changes.
 import { all } from "../design/elements.js";
-import { ask } from "./requests.js";
+import { ask, readPage } from "./requests.js";
 import { onReturn, Retries, waitIn } from "./retries.js";
 
 const LATEST = 8000;
@@ -12,7 +12,7 @@ function watch(part) {
     const answer = await ask(location.href);
     if (!answer || answer.status === 429) return looks.again(waitIn(answer?.headers.get("retry-after") ?? null));
     if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { page } = await readPage(answer);
     const fresh = page.getElementById(part.id);
     if (!fresh) return location.reload(); // the result is a page of its own
     if (fresh.outerHTML !== part.outerHTML) {
