@@ -36,6 +36,7 @@ QUICK = {
     "replay": ["--plain"],
     "arena": ["--workers", "1"],
     "ladder": ["--hands", "4", "--workers", "1"],
+    "exploit": ["--hands", "10", "--workers", "1"],
 }
 
 
