@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.alerts.test_browser import allowing
-from tests.web.browser import PHONE, Visits, look_over
+from tests.web.browser import GLANCE, PHONE, Visits, look_over
 from tests.web.server import Server
 
 
@@ -144,9 +144,9 @@ def test_whoever_waits_at_the_end_of_a_match_is_led_to_the_next_one(visits: Visi
         assert bar["x"] + bar["width"] <= chat["x"]
 
 
-def test_one_press_leads_to_a_hand_that_the_opponent_has_just_opened(visits: Visits, server: Server) -> None:
-    host, guest = visits.open(f"{server.address}/rooms/"), visits.open(f"{server.address}/rooms/")
-    host.fill("#title", "Two at once")
+def started_partnership(host: Page, guest: Page, title: str) -> Locator:
+    """Start an evening of two sides in a new room. Return the guest's button that opens the next hand."""
+    host.fill("#title", title)
     host.locator("#form").select_option("partnership")
     host.locator("form button.primary").click()
     host.locator(".start").wait_for()
@@ -156,6 +156,12 @@ def test_one_press_leads_to_a_hand_that_the_opponent_has_just_opened(visits: Vis
     host.locator(".start button.primary").click()
     play = guest.locator("button[name=board]")
     play.wait_for()
+    return play
+
+
+def test_one_press_leads_to_a_hand_that_the_opponent_has_just_opened(visits: Visits, server: Server) -> None:
+    host, guest = visits.open(f"{server.address}/rooms/"), visits.open(f"{server.address}/rooms/")
+    play = started_partnership(host, guest, "Two at once")
     guest.route("**/part", lambda route: route.abort())
     host.locator("button[name=board]").click()
     host.wait_for_url("**/tables/*")
@@ -163,6 +169,25 @@ def test_one_press_leads_to_a_hand_that_the_opponent_has_just_opened(visits: Vis
     for page in (host, guest):
         page.wait_for_selector("#board .hand .card")
     assert guest.url == host.url
+
+
+@pytest.mark.long
+def test_a_press_counts_where_news_replace_its_form_before_the_cut_is_sealed(
+    visits: Visits, server: Server
+) -> None:
+    host, guest, third = (visits.open(f"{server.address}/rooms/") for _one in range(3))
+    play = started_partnership(host, guest, "Pressed")
+    late: list[Route] = []
+    guest.route("**/seal*.js", lambda route: late.append(route))
+    play.click()
+    while not late:
+        guest.wait_for_timeout(GLANCE)
+    form = guest.query_selector("form:has(button[name=board])")
+    third.goto(host.url)
+    third.locator("form button.primary").click()
+    guest.wait_for_function("form => !form.isConnected", arg=form)
+    late[0].continue_()
+    guest.wait_for_url("**/tables/*")
 
 
 def test_without_scripts_a_room_is_made_entered_and_played_in(visits: Visits, server: Server) -> None:

@@ -41,6 +41,18 @@ async function sendSealed(form, button, cut, sealed) {
     const pressed = form.appendChild(document.createElement("input"));
     Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
   }
+  submitAnyway(form);
+}
+
+/**
+ * Submit a form, also one that news of the page have replaced since the press: a browser sends no detached form.
+ * @param {HTMLFormElement} form
+ */
+function submitAnyway(form) {
+  if (!form.isConnected) {
+    form.hidden = true;
+    document.body.append(form);
+  }
   form.submit();
 }
 
@@ -59,7 +71,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if ("sealing" in form.dataset) return;
   form.dataset.sealing = "";
-  sendSealed(form, event.submitter, cut, sealed).catch(() => form.submit());
+  sendSealed(form, event.submitter, cut, sealed).catch(() => submitAnyway(form));
 });
 find(document, "form[data-now]", HTMLFormElement)?.requestSubmit();
 addEventListener("pageshow", () => {
