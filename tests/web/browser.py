@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from tests.web.calm_deals import DRAW_CUT
 from tests.web.page_faults import arm, heard_faults
@@ -89,6 +89,7 @@ class LastingBrowser:
 
 
 PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 GLANCE = 50
 """Milliseconds between two polls: polling on every frame makes the browser draw every frame."""
 PHONE = ViewportSize(width=390, height=844)

@@ -6,6 +6,7 @@ import fcntl
 import json
 import shutil
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -66,15 +67,30 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tupl
     return home, Scenes(**json.loads(kept.read_text(encoding="utf-8")))
 
 
+@contextmanager
+def serving_copy(laid_out: tuple[Path, Scenes], folder: Path) -> Iterator[tuple[Server, Scenes]]:
+    home, scenes = laid_out
+    found = Server(shutil.copytree(home, folder / "home")).start()
+    yield found, scenes
+    found.kill()
+
+
 @pytest.fixture(scope="module")
 def served(
     tmp_path_factory: pytest.TempPathFactory, laid_out: tuple[Path, Scenes]
 ) -> Iterator[tuple[Server, Scenes]]:
     """A running server with content on every page."""
-    home, scenes = laid_out
-    found = Server(shutil.copytree(home, tmp_path_factory.mktemp("served") / "home")).start()
-    yield found, scenes
-    found.kill()
+    with serving_copy(laid_out, tmp_path_factory.mktemp("served")) as found:
+        yield found
+
+
+@pytest.fixture
+def served_alone(
+    tmp_path_factory: pytest.TempPathFactory, laid_out: tuple[Path, Scenes]
+) -> Iterator[tuple[Server, Scenes]]:
+    """A running server with content on every page, for one test that plays on at its tables."""
+    with serving_copy(laid_out, tmp_path_factory.mktemp("served")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -166,8 +166,8 @@ def test_the_button_to_knock_says_of_its_card_that_it_is_put_down(
     )
 
 
-def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "take to close", size=PHONE, has_touch=True, is_mobile=True)
+def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served_alone: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served_alone, "take to close", size=PHONE, has_touch=True, is_mobile=True)
     page.locator("#board .menu-drawer > summary").tap()
     assert not page.locator("#board details.keys").is_visible()
     page.locator("#board .menu-drawer > summary").tap()
@@ -179,9 +179,9 @@ def test_a_second_tap_on_take_ends_no_hand(visits: Visits, served: tuple[Server,
 
 
 def test_a_beginner_is_asked_before_a_hand_against_a_person_ends(
-    visits: Visits, served: tuple[Server, Scenes]
+    visits: Visits, served_alone: tuple[Server, Scenes]
 ) -> None:
-    page = opened(visits, served, "people knock", who="dina", size=PHONE)
+    page = opened(visits, served_alone, "people knock", who="dina", size=PHONE)
     place, button = page.locator("#board [data-asks]"), page.locator("#board .knock-place > .closing")
     piles, before = page.locator("#board .piles").bounding_box(), number_of(page)
     assert not place.locator(".not-yet").is_visible()

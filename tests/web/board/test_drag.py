@@ -33,9 +33,9 @@ CARRIED = """() => {
 
 @pytest.mark.parametrize("scene", ["offer", "open pile"])
 def test_a_card_from_the_pile_goes_where_it_will_lie_in_a_sorted_hand(
-    visits: Visits, served: tuple[Server, Scenes], scene: str
+    visits: Visits, served_alone: tuple[Server, Scenes], scene: str
 ) -> None:
-    page = opened(visits, served, scene, size=PHONE, service_workers="block")
+    page = opened(visits, served_alone, scene, size=PHONE, service_workers="block")
     assert page.locator("#board .hand").get_attribute("data-arrangement") != "own"
     late: list[Route] = []
     page.route("**/say", lambda route: late.append(route))
@@ -58,8 +58,10 @@ def test_a_card_from_the_pile_goes_where_it_will_lie_in_a_sorted_hand(
 
 
 @pytest.mark.long
-def test_a_card_is_carried_above_everything_to_a_gap(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "draw", size=PHONE, service_workers="block")
+def test_a_card_is_carried_above_everything_to_a_gap(
+    visits: Visits, served_alone: tuple[Server, Scenes]
+) -> None:
+    page = opened(visits, served_alone, "draw", size=PHONE, service_workers="block")
     late: list[Route] = []
     page.route("**/settings", lambda route: late.append(route))
     codes, before = page.evaluate(CARRIED)["codes"], number_of(page)
