@@ -37,13 +37,13 @@ def served(tmp_path_factory: pytest.TempPathFactory, proxies: str) -> Iterator[S
     found.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory, OTHER) as found:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory, f"{OTHER}, 127.0.0.0/30") as found:
         yield found

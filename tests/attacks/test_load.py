@@ -13,7 +13,7 @@ import pytest
 
 from tests.attacks.database import asked, number_of, seat_bot
 from tests.attacks.floods import flooded
-from tests.web.player import NO_CERTIFICATES, Player
+from tests.web.player import NO_CERTIFICATES, Player, newcomer
 from tests.web.server import Server
 
 PATIENCE = 240.0
@@ -37,7 +37,7 @@ def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
 def to_its_turn(server: Server, level: str) -> Player:
     """Return a player at a new table against `level` at their own turn."""
     while True:
-        player = Player(server.address)
+        player = newcomer(server.address)
         player.lay(against=level)
         player.client.headers["HX-Request"] = "true"
         key = player.path.rpartition("/")[2]
@@ -117,7 +117,7 @@ def test_a_resignation_does_not_wait_for_the_champion_that_thinks(server: Server
 
 @pytest.mark.long
 def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
-    stuck = Player(server.address)
+    stuck = newcomer(server.address)
     stuck.lay(against="steady")
     seat_bot(server, stuck.path, "tests.attacks.hanging:Hangs")
     stuck.client.headers["HX-Request"] = "true"
@@ -130,7 +130,7 @@ def test_a_bot_that_hangs_is_ended_and_others_go_on(server: Server) -> None:
     hung = number_of(server, stuck.path)
     (quick,) = thinkers(server, "QUICK")
     until(lambda: has_ended(quick), 60)
-    other = Player(server.address)
+    other = newcomer(server.address)
     other.lay(against="steady")
     other.look()
     assert other.is_awaited
@@ -157,9 +157,7 @@ def test_bots_that_are_killed_lose_no_move(server: Server) -> None:
 
 
 def test_nobody_plays_more_champions_than_a_person_can(server: Server) -> None:
-    player = Player(server.address)
-    elsewhere = httpx.HTTPTransport(local_address="127.0.0.77")  # earlier tests have used up their address
-    player.client = httpx.Client(transport=elsewhere, timeout=30, headers={"accept-language": "en"})
+    player = newcomer(server.address)
     player.get("/tables/new")
     statuses = []
     for _table in range(8):

@@ -66,7 +66,7 @@ def tool(name: str) -> str:
     return found.stdout.strip().splitlines()[-1]
 
 
-@pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
+@pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
 def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a proxy in front of a server."""
     with served(request.param, tmp_path_factory, "") as address:

@@ -54,6 +54,15 @@ def server(lasting_server: Server) -> Iterator[Server]:
     send_away()
 
 
+@pytest.fixture
+def fresh_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server of one test, without state of earlier tests or of an earlier try."""
+    found = Server(tmp_path_factory.mktemp("home"), hasty=True).start()
+    yield found
+    send_away()
+    found.kill()
+
+
 @pytest.fixture(scope="session")
 def laid_out(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> tuple[Path, Scenes]:
     """A home with content on every page, made once for all test processes; to be copied."""

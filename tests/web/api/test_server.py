@@ -18,7 +18,7 @@ import pytest
 from ginrummy.players.online import Client, Lost, Refused, address_of
 from ginrummy.web.tables.sse import PER_PERSON
 from tests.cli.running import ginrummy, refused
-from tests.web.player import Player, send_away
+from tests.web.player import Player, newcomer, send_away
 from tests.web.server import Server, free_port
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "api_bot.py"
@@ -50,7 +50,7 @@ def short(tmp_path: Path) -> str:
 
 def new_token(server: Server) -> str:
     """Return a token of a new person, created on the page."""
-    player = Player(server.address)
+    player = newcomer(server.address)
     player.get("/settings")
     found = re.search(r"GINRUMMY_TOKEN=(\S+)", player.post("/settings/tokens", {"name": "bot"}).text)
     assert found is not None

@@ -15,6 +15,8 @@ from tests.web.server import Server
 
 SPRITE = Path(__file__).parents[3] / "src/ginrummy/web/design/static/design/cards.svg"
 MOST_BYTES = 85_000
+NEWS = "/board"
+"""End of the address of a board that is fetched again, where the bot has moved while the page came."""
 
 
 @pytest.fixture
@@ -80,7 +82,7 @@ def test_the_first_page_and_the_table_are_light(visits: Visits, server: Server) 
     page.reload()
     page.locator(".hero button.primary").click()
     page.wait_for_selector("#board[data-mine='1'] .hand .card[tabindex]")
-    urls = {url.split("#")[0] for url in asked if "/stream" not in url}
+    urls = {url.split("#")[0] for url in asked if "/stream" not in url and not url.endswith(NEWS)}
     bodies = {url: page.request.get(url).body() for url in urls}
     assert any("cards" in url for url in bodies)
     assert any("htmx" in url for url in bodies)

@@ -137,9 +137,9 @@ def test_who_presses_the_card_just_taken_is_told_why_it_stays(
 
 @pytest.mark.long
 def test_cards_laid_off_lie_on_the_felt_and_a_press_takes_each_back(
-    visits: Visits, served: tuple[Server, Scenes]
+    visits: Visits, served_alone: tuple[Server, Scenes]
 ) -> None:
-    page = opened(visits, served, "lay-off", motion=True)
+    page = opened(visits, served_alone, "lay-off", motion=True)
     button = page.locator("#board .slot > .layout")
     best, before = laid_off(page), number_of(page)
     assert len(best) >= 2
@@ -180,9 +180,9 @@ def test_a_card_is_laid_another_way_by_keys_alone(visits: Visits, served: tuple[
 
 
 def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_after_another(
-    visits: Visits, served: tuple[Server, Scenes]
+    visits: Visits, served_alone: tuple[Server, Scenes]
 ) -> None:
-    page = opened(visits, served, "knock")
+    page = opened(visits, served_alone, "knock")
     page.evaluate(MOVED)
     closing = page.locator("#board .knock-place > .closing").get_attribute("value")
     with page.expect_request("**/say") as said:
@@ -198,8 +198,8 @@ def test_the_key_k_does_what_the_one_closing_button_says_and_lay_offs_fly_one_af
     assert not waits or min(waits) > max(others)
 
 
-def test_the_result_of_a_hand_is_heard_once(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    page = opened(visits, served, "big gin")
+def test_the_result_of_a_hand_is_heard_once(visits: Visits, served_alone: tuple[Server, Scenes]) -> None:
+    page = opened(visits, served_alone, "big gin")
     page.evaluate(READ_ALOUD)
     page.keyboard.press("k")
     page.wait_for_selector("#board.ended .result", state="attached")
@@ -211,12 +211,12 @@ def test_the_result_of_a_hand_is_heard_once(visits: Visits, served: tuple[Server
     assert [aloud.count(line) for line in result] == [1] * len(result)
 
 
-def test_spectators_hear_the_result_of_a_hand(visits: Visits, served: tuple[Server, Scenes]) -> None:
-    dina = opened(visits, served, "people knock", who="dina")
-    bob = opened(visits, served, "people knock", who="bob")
+def test_spectators_hear_the_result_of_a_hand(visits: Visits, served_alone: tuple[Server, Scenes]) -> None:
+    dina = opened(visits, served_alone, "people knock", who="dina")
+    bob = opened(visits, served_alone, "people knock", who="bob")
     for page in (dina, bob):
         allow_watching(page, "public")
-    watcher = opened(visits, served, "people knock", who="")
+    watcher = opened(visits, served_alone, "people knock", who="")
     watcher.evaluate(READ_ALOUD)
     click_on(dina)
     while not watcher.locator("#board.ended").count():
@@ -229,12 +229,12 @@ def test_spectators_hear_the_result_of_a_hand(visits: Visits, served: tuple[Serv
 
 
 def test_a_card_drawn_turns_over_where_it_lies_and_is_not_asked_for_twice(
-    visits: Visits, served: tuple[Server, Scenes]
+    visits: Visits, served_alone: tuple[Server, Scenes]
 ) -> None:
     page = visits.open("about:blank", motion=True)
     page.add_init_script(SLOW_STREAM)
-    served[1].admit(page.context, "ada", served[0].address)
-    page.goto(served[0].address + served[1].tables["draw"])
+    served_alone[1].admit(page.context, "ada", served_alone[0].address)
+    page.goto(served_alone[0].address + served_alone[1].tables["draw"])
     looks: list[str] = []
     page.on("request", lambda asked: looks.append(asked.url) if asked.method == "GET" else None)
     page.route("**/say", answered_late)
@@ -323,9 +323,9 @@ def test_the_headings_of_the_sheet_are_no_higher_than_a_few_lines(
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "motion"), [("gin", True), ("gin again", False)])
 def test_a_flourish_is_brief_and_obeys_the_wish_for_less(
-    visits: Visits, served: tuple[Server, Scenes], name: str, motion: bool
+    visits: Visits, served_alone: tuple[Server, Scenes], name: str, motion: bool
 ) -> None:
-    page = opened(visits, served, name, motion=motion)
+    page = opened(visits, served_alone, name, motion=motion)
     page.evaluate(TIMED)
     page.locator("#board .knock-place > .gin").click()
     page.wait_for_selector("#board.ended .scene.gin")

@@ -54,12 +54,12 @@ def give_up_and_play_again(host: Page, guest: Page) -> None:
 
 
 @pytest.mark.long
-def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server: Server) -> None:
-    host, guest = visits.open(server.address), visits.open(server.address, locale="fr")
-    sign_up(host, server, "Ada")
-    sign_up(guest, server, "Béatrice")
-    guest.goto(f"{server.address}/tables/?rated=yes")
-    meet(host, guest, server)
+def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, fresh_server: Server) -> None:
+    host, guest = visits.open(fresh_server.address), visits.open(fresh_server.address, locale="fr")
+    sign_up(host, fresh_server, "Ada")
+    sign_up(guest, fresh_server, "Béatrice")
+    guest.goto(f"{fresh_server.address}/tables/?rated=yes")
+    meet(host, guest, fresh_server)
     say(host, "hello")
     guest.locator(".bubble", has_text="Bonjour").wait_for()
     guest.locator(".said li", has_text="Bonjour").wait_for(state="attached")
@@ -72,7 +72,7 @@ def test_two_people_meet_in_the_lobby_talk_and_play_again(visits: Visits, server
     host.locator(".said li").nth(1).wait_for(state="attached")
     assert guest.locator(".said li").count() == 0
     give_up_and_play_again(host, guest)
-    host.goto(f"{server.address}/players/me")
+    host.goto(f"{fresh_server.address}/players/me")
     assert host.locator(".course-line").count() == 1
     look_over(host)
 
@@ -173,9 +173,9 @@ CONTRASTS = """signs => signs.map(sign => {
   return backgroundColor.endsWith(", 0)") ? 1 : Math.max(...both) / Math.min(...both); })"""
 
 
-def test_the_suits_of_a_search_are_seen_in_the_dark(visits: Visits, server: Server) -> None:
-    page = visits.open(f"{server.address}/tables/seek", color_scheme="dark")
-    page.locator("#game").select_option("hollywood")  # no other test seeks an opponent for it
+def test_the_suits_of_a_search_are_seen_in_the_dark(visits: Visits, fresh_server: Server) -> None:
+    page = visits.open(f"{fresh_server.address}/tables/seek", color_scheme="dark")
+    page.locator("#game").select_option("hollywood")
     page.locator("[name=pace]").first.click()
     page.locator("#seek[data-state=waiting]").wait_for()
     assert min(page.locator(".seeking span").evaluate_all(CONTRASTS)) > 4.5
