@@ -14,7 +14,7 @@ from tests.web.clicks import ask_for_a_hint, open_table
 from tests.web.server import Server
 
 SPRITE = Path(__file__).parents[3] / "src/ginrummy/web/design/static/design/cards.svg"
-MOST_BYTES = 85_000
+MOST_BYTES = 82_500
 NEWS = "/board"
 """End of the address of a board that is fetched again, where the bot has moved while the page came."""
 
